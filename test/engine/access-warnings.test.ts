@@ -21,7 +21,7 @@ describeEngine("a preview of changes to access", (engine) => {
   };
   const builtIn = (wanted: string) => String(engine.emulator.list("iam:Role").find(({ name }) => name === wanted)?.uid);
 
-  it("warns that others may act as an identity that a create adopts, by its uid or its key @all", async () => {
+  it("warns that others may act as an identity that a create adopts, by its uid or its key", async () => {
     const { emulator, root } = engine;
     const issuer = "https://ci.example.com";
     const claimMatch = { issuer, subject: "repo:acme/web" };
@@ -50,7 +50,7 @@ describeEngine("a preview of changes to access", (engine) => {
     assert.deepEqual([same.code, same.actorsChanged], [0, []]);
   });
 
-  it("reports the effect of an explicit provider as unknown, for a new and for an unchanged provider @all", async () => {
+  it("reports the effect of an explicit provider as unknown, for a new and for an unchanged provider", async () => {
     const { emulator, root, workspace, stack, world } = engine;
     const [identityUid = ""] = world.uids["iam:Identity"] ?? [];
     const program = (names: readonly string[]) =>

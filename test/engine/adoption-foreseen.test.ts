@@ -67,7 +67,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("continues if it cannot read the platform, and reports that once (row 13) @all", async () => {
+    it("continues if it cannot read the platform, and reports that once (row 13)", async () => {
       engine.declare(["one", "two", "three"].map((name) => group(name, put("iam:Group", engine.root, { name }))));
       engine.emulator.clearRequests();
       const { output } = succeeded(

@@ -21,9 +21,9 @@ describeEngineHosts("a rename by adoption in a run that goes on after errors (ro
     await failsAndIsMended(uid, [identity("renamed", { adoptUid: uid })]);
   });
 
-  it("keeps the object when a dependency of the adopting resource fails (--continue-on-error) @all", () =>
+  it("keeps the object when a dependency of the adopting resource fails (--continue-on-error)", () =>
     failsAndIsMended(uid, [refused, identity("renamed", { adoptUid: uid }, { dependsOn: ["refused"] })]));
 
-  it("keeps the object when the adopting resource's inputs are refused (--continue-on-error) @all", () =>
+  it("keeps the object when the adopting resource's inputs are refused (--continue-on-error)", () =>
     failsAndIsMended(uid, [identity("renamed", { adoptUid: uid, name: "another" })]));
 });

@@ -10,7 +10,7 @@ import { npmCli, writeFiles } from "../support/workspace";
 const digest = `sha256:${"a".repeat(64)}`;
 
 describeEngine(
-  "advice of pages and errors about a stack @all",
+  "advice of pages and errors about a stack",
   (engine) => {
     it("sets up a stack from nothing, with its secrets as secrets", async () => {
       const repoUid = String(engine.emulator.put("registry:Repo", engine.root, { name: "app" }).uid);

@@ -9,7 +9,7 @@ import { replaceFile, writeFiles } from "../support/workspace";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describeEngine("advice of errors about resources @all", (engine) => {
+describeEngine("advice of errors about resources", (engine) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   /** An `up` that fails with an advice. */
   const refused = async (advice: RegExp) => {

@@ -11,7 +11,7 @@ import { createWorkspace, repositoryRoot, writeFiles } from "../support/workspac
 const [sample = ""] = samplesOf("docs/automation-api.md").map(({ text }) => text);
 const pulumi = process.env.PULUMI_PLATFORM_PULUMI ?? "";
 
-describe("the page on the Automation API @all", function () {
+describe("the page on the Automation API", function () {
   this.timeout(180_000);
 
   it("has a program that runs as copied: the stack's config reaches resources and lookups (report: a path with a space and an umlaut)", async () => {

@@ -9,7 +9,7 @@ import { repositoryRoot } from "../support/workspace";
 
 const BENCH = ["--require", "./tools/typescript.cjs", "tools/bench/main.ts", "--settings", "skipped"];
 
-describe("the benchmark @all", function () {
+describe("the benchmark", function () {
   this.timeout(600_000);
   let folder: string;
   beforeEach(() => {

@@ -24,14 +24,14 @@ describe("the example that deploys to the emulator in CI", function () {
   /** What the script left in its folder of temporary files. */
   const left = () => readdirSync(environment.TMPDIR ?? "").filter((name) => name.startsWith("tmp."));
 
-  it("drives the emulator from a shell: it signs in, meets a fault, reads the requests, and leaves nothing @all", async () => {
+  it("drives the emulator from a shell: it signs in, meets a fault, reads the requests, and leaves nothing", async () => {
     const { code, stdout, stderr } = await check();
     assert.equal(code, 0, stdout + stderr);
     assert.match(stdout, /\ncheck: all is as expected\n$/);
     assert.deepEqual(left(), []);
   });
 
-  it("fails where the job's role lacks a capability, and leaves nothing @all", async () => {
+  it("fails where the job's role lacks a capability, and leaves nothing", async () => {
     const script = join(workspace.directory, "check.sh");
     const text = readFileSync(script, "utf8");
     writeFileSync(script, text.replace('"CAP_IAM_GROUPS_CREATE", ', ""));

@@ -63,7 +63,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("require a name if none can be derived, or if two would be equal @all", async () => {
+  it("require a name if none can be derived, or if two would be equal", async () => {
     const roles = async (...entries: string[]) => {
       program(`new platform.CiIdentity("deploy", { ...ci, roles: [${entries.join(", ")}] });`);
       return engine.stack.up();
@@ -94,7 +94,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     assert.deepEqual([changes(), await names()], [[], ["deploy", "deploy-reads"]], "the name that the error asks for");
   });
 
-  it("keep their objects when the component is renamed or moved by its aliases, together with the new names @all", async () => {
+  it("keep their objects when the component is renamed or moved by its aliases, together with the new names", async () => {
     const roles = "[{ roleUid: role('viewer') }, { roleUid: role('editor'), groupUid: parentUid }]";
     program(FORMER, `new CiIdentity("deploy", { ...ci, roles: ${roles} });`);
     succeeded(await engine.stack.up());
@@ -137,7 +137,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("get the component's transforms and transformations, as the identity does @all", async () => {
+  it("get the component's transforms and transformations, as the identity does", async () => {
     for (const option of ["transforms", "transformations"]) {
       program(
         "const note = ({ type, props, opts }) => { return { props: type.endsWith(':Identity') ?",
@@ -150,7 +150,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     }
   });
 
-  it("take over an identity and bindings that were declared on their own, without a change @all", async () => {
+  it("take over an identity and bindings that were declared on their own, without a change", async () => {
     program(
       'const identity = new platform.Identity("web-ci", { parentUid, claimMatch: { issuer: ci.issuer, subject: ci.subject } });',
       'new platform.RoleBinding("ci-views", { parentUid, identityUid: identity.id, roleUid: role("viewer") });',

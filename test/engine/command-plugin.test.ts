@@ -28,7 +28,7 @@ interface Access {
 }
 
 describeEngine(
-  "the command, on a stack with resources of each host, @all",
+  "the command, on a stack with resources of each host",
   (engine) => {
     const use = async (shell: string) => succeeded(await engine.stack.run(["config", "set", "platform:shell", shell]));
     const run = (...words: string[]) =>

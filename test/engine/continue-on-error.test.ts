@@ -110,7 +110,7 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     succeeded(await engine.stack.destroy());
   });
 
-  it("keeps the object of a replacement whose create will be skipped (report: a replacement loses its object because something else failed) @all", async () => {
+  it("keeps the object of a replacement whose create will be skipped (report: a replacement loses its object because something else failed)", async () => {
     engine.declare([group("north"), group("south"), identity("who"), moving("${north}")]);
     succeeded(await engine.stack.up());
     const former = await uidOf("moves");
@@ -133,7 +133,7 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     succeeded(await engine.stack.destroy());
   });
 
-  it("keeps the object of a forced replacement whose create will be skipped (row 131) @all", async () => {
+  it("keeps the object of a forced replacement whose create will be skipped (row 131)", async () => {
     engine.declare([identity("who"), binding("kept", { identityUid: "${who}" }, { deleteBeforeReplace: true })]);
     succeeded(await engine.stack.up());
     const uid = await uidOf("kept");
@@ -150,7 +150,7 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     await assertSettled(engine.stack);
   });
 
-  it("lets Pulumi say which resource --target leaves out (report: --target complains about an input that the program gives) @all", async () => {
+  it("lets Pulumi say which resource --target leaves out (report: --target complains about an input that the program gives)", async () => {
     engine.declare([identity("one")]);
     succeeded(await engine.stack.up());
     engine.declare([identity("one"), identity("who"), binding("uses", { identityUid: "${who}" })]);
@@ -163,7 +163,7 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     assert.match(output, /was not specified in --target list/);
   });
 
-  it("is refused before anything is sent for the resource, if the program leaves it out @all", async () => {
+  it("is refused before anything is sent for the resource, if the program leaves it out", async () => {
     engine.declare([binding("forgets", {})]);
     const preview = await engine.stack.preview();
     assert.equal(preview.code, 1);

@@ -35,7 +35,7 @@ const program = (description: string) => `
   });
 `;
 
-describe("a change that is tried on a copy of an organization @all", function () {
+describe("a change that is tried on a copy of an organization", function () {
   this.timeout(300_000);
 
   let live: Emulator;

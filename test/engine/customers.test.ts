@@ -49,14 +49,14 @@ describe("a customer's identity with the role that the page recommends", functio
     await play(stack, before);
   });
 
-  it("deploys the quickstart @all", () => {
+  it("deploys the quickstart", () => {
     // Its project is in the root of the repository.
     writeFiles(place.workspace.directory, { "examples/quickstart/Pulumi.yaml": "name: quickstart\nruntime: nodejs\n" });
     return playExample("quickstart");
   });
 
-  it("deploys the mirror of a registry @all", () => playExample("registry-mirror"));
+  it("deploys the mirror of a registry", () => playExample("registry-mirror"));
 
-  it("deploys a team's access, as an owner @all", () =>
+  it("deploys a team's access, as an owner", () =>
     playExample("team-access", [["--secret", "ssoClientSecret", "canary-of-the-customer"]]));
 });

@@ -49,14 +49,14 @@ describeEngine("the destruction of a tree of 40 resources", (engine) => {
     assert.equal(isOnPlatform(), false);
   });
 
-  it("takes one run with --parallel 64 when the engine does not know the order @all", async () => {
+  it("takes one run with --parallel 64 when the engine does not know the order", async () => {
     engine.declare(await withPlainUids(engine, declared));
     succeeded(await engine.stack.up("--expect-no-changes"));
     succeeded(await engine.stack.destroy("--parallel", "64"));
     assert.equal(isOnPlatform(), false);
   });
 
-  it("advances with each run of --continue-on-error when the engine does not know the order, and prints what to do @all", async () => {
+  it("advances with each run of --continue-on-error when the engine does not know the order, and prints what to do", async () => {
     engine.declare(await withPlainUids(engine, declared));
     succeeded(await engine.stack.up("--expect-no-changes"));
     let runs = 0;

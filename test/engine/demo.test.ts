@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readPage } from "../support/pages";
 import { repositoryRoot } from "../support/workspace";
 
-describe("the demo @all", function () {
+describe("the demo", function () {
   this.timeout(180_000);
 
   it("runs all five steps to the end, checks each of them, and prints what the README shows", () => {

@@ -7,7 +7,7 @@ const servicePrincipal = "SERVICE_PRINCIPAL_SKILLS";
 const digest = `sha256:${"a".repeat(64)}`;
 
 describeEngine(
-  "drift, on a clean stack of 300 objects in several groups, @all",
+  "drift, on a clean stack of 300 objects in several groups",
   (engine) => {
     it("finds nothing, with few requests", async () => {
       const { emulator, stack, root, workspace } = engine;

@@ -36,7 +36,6 @@ const drift = ({ stack, workspace }: SuiteEngine, ...words: string[]) => {
 const platformOf = ({ emulator }: SuiteEngine): string =>
   JSON.stringify(collections.map((spec) => objectsOf(emulator, spec)));
 
-/** Like the function above, for a stack with another host. */
 const findings = (title: string, options: SuiteOptions) =>
   describeEngine(
     title,
@@ -160,7 +159,9 @@ const findings = (title: string, options: SuiteOptions) =>
         assert.ok(!stdout.includes("canary"), "a secret is shown");
       });
 
-      it("calls a resource unread that the engine's own log does not mention, and ends with 1 @all", async () => {
+      // What follows does not depend on the host.
+      if (options.shell !== undefined) return;
+      it("calls a resource unread that the engine's own log does not mention, and ends with 1", async () => {
         const folder = mkdtempSync(join(tmpdir(), "drift-log-"));
         try {
           const { PATH = "" } = engine.stack.environment;
@@ -197,7 +198,7 @@ process.exit(status);
         }
       });
 
-      it("shows no secret in any other format, and fails on the chosen kinds of findings @all", async () => {
+      it("shows no secret in any other format, and fails on the chosen kinds of findings", async () => {
         const shown = await Promise.all(
           ["table", "markdown", "csv"].map((format) => drift(engine, "--unmanaged", "-o", format)),
         );
@@ -218,4 +219,4 @@ process.exit(status);
     { shared: true, ...options },
   );
 findings("drift, on the state that the engine wrote,", {});
-findings("drift, on the state of a stack on the plugin, @all", { shell: "plugin" });
+findings("drift, on the state of a stack on the plugin,", { shell: "plugin" });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { bots, claimMatch } from "../support/bots";
-import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { IDENTICAL } from "../support/imported-place";
 import { mutations } from "../support/log";
 
-describeEngineHosts("options that reset inputs or skip deletes", (engine, shell) => {
+describeEngineHosts("options that reset inputs or skip deletes", (engine) => {
   const { identity, uidOf, urnOf, isThere } = bots(() => engine);
   const isQuiet = async () => {
     engine.emulator.clearRequests();
@@ -14,7 +14,7 @@ describeEngineHosts("options that reset inputs or skip deletes", (engine, shell)
     assert.deepEqual(mutations(engine.emulator.requests), []);
   };
 
-  it(`ignore every change with ignoreChanges ["*"] (row 28) (report: ignoreChanges with a star fails or loses inputs)${restOnPlugin(shell)}`, async () => {
+  it(`ignore every change with ignoreChanges ["*"] (row 28) (report: ignoreChanges with a star fails or loses inputs)`, async () => {
     const ignoring = { ignoreChanges: ["*"] };
     const declare = (description: string, opts: object = ignoring) =>
       engine.declare([
@@ -33,7 +33,7 @@ describeEngineHosts("options that reset inputs or skip deletes", (engine, shell)
     assert.equal(engine.emulator.get(uid)?.description, "two");
   });
 
-  it("ignore a change of a secret below a message @all (report: ignoreChanges of a nested secret sends it or shows a change)", async () => {
+  it("ignore a change of a secret below a message (report: ignoreChanges of a nested secret sends it or shows a change)", async () => {
     const declare = (clientSecret: string) => {
       const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: { $secret: clientSecret } };
       const args = { parentUid: engine.root, defaultRole: engine.world.uids["iam:Role"]?.[0], oidc };
@@ -48,7 +48,7 @@ describeEngineHosts("options that reset inputs or skip deletes", (engine, shell)
     assert.doesNotMatch(engine.shown() + engine.stack.stateText(), /canary/);
   });
 
-  it("ignore a change below a map @all", async () => {
+  it("ignore a change below a map", async () => {
     const claims = { "a.b": "one", other: "one" };
     engine.declare([
       identity("bot", { claimMatch: { ...claimMatch, claims } }, { ignoreChanges: ['claimMatch.claims["a.b"]'] }),
@@ -61,7 +61,7 @@ describeEngineHosts("options that reset inputs or skip deletes", (engine, shell)
     assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
   });
 
-  it(`do not let a replacement adopt the object that retainOnDelete keeps (row 265)${restOnPlugin(shell)}`, async () => {
+  it("do not let a replacement adopt the object that retainOnDelete keeps (row 265)", async () => {
     engine.declare([identity("bot", {}, { retainOnDelete: true })]);
     succeeded(await engine.stack.up());
     const [uid, urn] = [await uidOf("bot"), await urnOf("bot")];
@@ -72,7 +72,7 @@ describeEngineHosts("options that reset inputs or skip deletes", (engine, shell)
     assert.ok(isThere(uid));
   });
 
-  it("refuse deletedWith in the preview @all", async () => {
+  it("refuse deletedWith in the preview", async () => {
     const program = { name: "bot", class: "Identity", args: identity("bot").args, opts: { deletedWith: {} } };
     engine.declare([program]);
     const { code, output } = await engine.stack.preview();

@@ -24,7 +24,7 @@ export const viewer = uid;
 describeEngine(
   "a program that is an ES module, with the settings of the README",
   (engine) => {
-    it("is compiled by Pulumi, creates its group, and is refreshed and destroyed (report: a program that is an ES module does not run) @all", async () => {
+    it("is compiled by Pulumi, creates its group, and is refreshed and destroyed (report: a program that is an ES module does not run)", async () => {
       const { directory } = engine.workspace;
       rmSync(join(directory, "index.js"));
       writeFiles(directory, files);

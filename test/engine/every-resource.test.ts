@@ -28,7 +28,7 @@ for (const options of [
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
 ] as const) {
   describeEngine(
-    `every resource on the engine, with empty fields ${options.emitUnpopulated ? "written @all" : "left out,"}`,
+    `every resource on the engine, with empty fields ${options.emitUnpopulated ? "written" : "left out"}`,
     (engine) => {
       it("is created, is unchanged by up, refresh and preview, and is destroyed without a trace (row 19) (report: each up --refresh --run-program updates something)", async () => {
         engine.declare(everything(engine));
@@ -53,7 +53,7 @@ for (const options of [
 }
 
 describeEngine(
-  "every resource that exists already @all",
+  "every resource that exists already",
   (engine) => {
     it("is adopted by another stack without a request, needs no further change, and can be destroyed", async () => {
       const adoptable = everything(engine).filter(({ class: name }) => !["GroupInvite", "ScimToken"].includes(name));

@@ -29,7 +29,7 @@ describe("the example that creates the identities of a stack in CI", function ()
     },
   } as const;
   for (const host of ["github", "gitlab"] as const) {
-    it(`creates one identity that only reads and one that deploys only main, on ${host} @all`, async () => {
+    it(`creates one identity that only reads and one that deploys only main, on ${host}`, async () => {
       const { emulator, workspace } = place;
       const owner = await customerFor(emulator, recommendedFor("examples/ci/identities/"));
       const { stack, again } = await stacks.start("ci/identities", owner);

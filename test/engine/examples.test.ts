@@ -30,7 +30,7 @@ describe("the examples, as a new user runs them,", function () {
     assert.equal(place.emulator.isEmpty(), true);
   });
 
-  it("set up a team with its people and workloads @all", async () => {
+  it("set up a team with its people and workloads", async () => {
     const { stack, again } = await stacks.start("team-access");
     succeeded(await stack.run(["config", "set", "--secret", "ssoClientSecret", "canary-of-the-example"]));
     const up = succeeded(await stack.up());
@@ -45,7 +45,7 @@ describe("the examples, as a new user runs them,", function () {
     assert.equal(place.emulator.isEmpty(), true);
   });
 
-  it("mirror images, pin them by history, and stop the preview while an advisory is open @all", async () => {
+  it("mirror images, pin them by history, and stop the preview while an advisory is open", async () => {
     const { stack, again } = await stacks.start("registry-mirror");
     succeeded(await stack.up());
     await assertSettled(again);

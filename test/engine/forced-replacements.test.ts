@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { call } from "../support/command";
-import { describeEngineHosts, restOnPlugin } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 
-describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)", (engine, shell) => {
+describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)", (engine) => {
   it("that ends between delete and create is no unchanged resource of drift, which says so until it is complete (row 294)", async () => {
     const { stack, workspace, emulator } = engine;
     const claimMatch = { issuer: "https://ci.example.com", subject: "bot" };
@@ -39,7 +39,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
   const urnOf = async (name: string) => String((await engine.recorded()).get(name)?.urn);
   const roleUid = () => String(engine.world.uids["iam:Role"]?.[0]);
 
-  it(`also replaces an adopted child of an adopted object, with adoptUid left in both${restOnPlugin(shell)}`, async () => {
+  it("also replaces an adopted child of an adopted object, with adoptUid left in both", async () => {
     const put = (type: string, parent: string, name: string) => String(engine.emulator.put(type, parent, { name }).uid);
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const team = put("iam:Group", engine.root, "team");
@@ -60,7 +60,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     succeeded(await engine.stack.destroy());
   });
 
-  it(`of an identity with a role binding works as the error says: destroy --target, then up --replace (row 189)${restOnPlugin(shell)}`, async () => {
+  it("of an identity with a role binding works as the error says: destroy --target, then up --replace (row 189)", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const claimMatch = { issuer: "https://ci.example.com", subject: "bot" };
     const declare = (opts: Record<string, unknown>) =>
@@ -88,7 +88,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     succeeded(await engine.stack.destroy());
   });
 
-  it(`of the identity of a CiIdentity works as the page says: destroy --target, then up --replace with identical (row 189)${restOnPlugin(shell)}`, async () => {
+  it("of the identity of a CiIdentity works as the page says: destroy --target, then up --replace with identical (row 189)", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const ci = { parentUid: engine.root, issuer: "https://ci.example.com", subject: "bot" };
     const args = { ...ci, roles: [{ roleUid, name: "views" }] };
@@ -108,7 +108,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     succeeded(await engine.stack.destroy());
   });
 
-  it("revokes the former invite, and replaces an identity with deleteBeforeReplace, as the error advises (replacementTrigger) @all", async () => {
+  it("revokes the former invite, and replaces an identity with deleteBeforeReplace, as the error advises (replacementTrigger)", async () => {
     const claimMatch = { issuer: "https://token.example.com", subject: "s" };
     const invited = { parentUid: engine.root, roleUid: roleUid(), ttl: "3600s", email: "a@example.com" };
     const declare = (replacementTrigger: string) =>
@@ -131,7 +131,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
   });
 
   for (const way of ["--replace", "replaceOnChanges"] as const)
-    it(`is completed by the next up when the create fails after the delete (${way} with adoptUid) @all`, async () => {
+    it(`is completed by the next up when the create fails after the delete (${way} with adoptUid)`, async () => {
       const uid = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
       const declare = (description: string) =>
         engine.declare([

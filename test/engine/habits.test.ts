@@ -12,7 +12,7 @@ const program = (repo: string): string => `
   ${repo}
 `;
 
-describeEngine("a habit of Pulumi users @all", (engine) => {
+describeEngine("a habit of Pulumi users", (engine) => {
   it("of putting an Output into a string fails in the preview, and works as the error says", async () => {
     const { stack, workspace, emulator } = engine;
     const run = (repo: string) =>

@@ -13,7 +13,7 @@ describeEngineHosts("an object of the program, when others are deleted (rows 91,
     assert.ok(isThere(uid), output);
   });
 
-  it("is not created again by adoptUid after another resource's delete-before-replace deleted it @all", async () => {
+  it("is not created again by adoptUid after another resource's delete-before-replace deleted it", async () => {
     const uid = String(engine.emulator.put("iam:Identity", engine.root, { name: "bot", claimMatch }).uid);
     engine.declare([group("elsewhere"), identity("bot", { adoptUid: uid })]);
     succeeded(await engine.stack.up());

@@ -95,7 +95,7 @@ describeEngineHosts(
       await assertInvariants(engine);
     });
 
-    it("stays when its resource is renamed: the error advises aliases first, which change nothing else (row 90) @all", async () => {
+    it("stays when its resource is renamed: the error advises aliases first, which change nothing else (row 90)", async () => {
       engine.declare([identity("bot")]);
       succeeded(await engine.stack.up());
       engine.declare([identity("renamed")]);
@@ -147,7 +147,7 @@ describeEngineHosts(
       assert.ok(engine.emulator.remove(read));
     });
 
-    it("stays when it is a SCIM token that is adopted under a new name: it is not revoked (row 90) @all", async () => {
+    it("stays when it is a SCIM token that is adopted under a new name: it is not revoked (row 90)", async () => {
       const [identityProviderUid = ""] = engine.world.uids["iam:IdentityProvider"] ?? [];
       const scim = (name: string, args: object = {}): Declared => ({
         name,

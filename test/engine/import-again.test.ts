@@ -23,7 +23,7 @@ describe("an organization that is imported again", function () {
   this.timeout(600_000);
   const place = importedPlace();
 
-  it("skips newer objects of the program if the import names the stack, and up --refresh undoes manual changes @all", async () => {
+  it("skips newer objects of the program if the import names the stack, and up --refresh undoes manual changes", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;
@@ -59,7 +59,7 @@ describe("an organization that is imported again", function () {
     assert.equal((await call(["drift", "--cwd", folder], { environment })).code, 0);
   });
 
-  it("is extended by a second import, and takes over skipped objects as NOT-IMPORTED.md says @all", async () => {
+  it("is extended by a second import, and takes over skipped objects as NOT-IMPORTED.md says", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;

@@ -11,7 +11,7 @@ describe("a program that was imported", function () {
   this.timeout(600_000);
   const place = importedPlace();
 
-  it("is installed with this package from a file, as its README says @all", async () => {
+  it("is installed with this package from a file, as its README says", async () => {
     const folder = place.folder();
     assert.equal((await place.importProgram()).code, 0);
     const readme = textIn(join(folder, "README.md"));

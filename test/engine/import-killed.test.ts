@@ -13,7 +13,7 @@ describe("an organization that was imported, and taken over in several runs", fu
   this.timeout(600_000);
   const place = importedPlace();
 
-  it(`is taken over by the next up after kills at ${KILLS} moments, with checkpoints skipped @all`, async () => {
+  it(`is taken over by the next up after kills at ${KILLS} moments, with checkpoints skipped`, async () => {
     const emulator = place.emulator();
     smallOrganization(emulator);
     assert.equal((await place.importProgram()).code, 0);

@@ -10,7 +10,7 @@ import { mutations } from "../support/log";
 import { manyGroups, smallOrganization } from "../support/organization";
 import type { Stack } from "../support/stack";
 
-describe("an organization that was imported for the plugin @all", function () {
+describe("an organization that was imported for the plugin", function () {
   this.timeout(600_000);
   const place = importedPlace();
 

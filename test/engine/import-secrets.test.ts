@@ -10,7 +10,7 @@ describe("the secrets of an organization that was imported", function () {
   this.timeout(600_000);
   const place = importedPlace();
 
-  it("has the sinks of subscriptions as secrets of the stack's config, which set-secrets.sh sets without showing one @all", async () => {
+  it("has the sinks of subscriptions as secrets of the stack's config, which set-secrets.sh sets without showing one", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const root = emulator.organization.uid;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Emulator } from "../../src/emulator";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
 import { assertNothingToDo, importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
@@ -14,39 +13,30 @@ describe("an organization that was imported", function () {
   this.timeout(600_000);
   const place = importedPlace();
 
-  const isTakenOver = (title: string, put: (emulator: Emulator) => void) =>
-    it(title, async () => {
-      const emulator = place.emulator();
-      const folder = place.folder();
-      put(emulator);
-      const imported = await place.importProgram();
-      assert.equal(imported.code, 0, imported.stdout + imported.stderr);
-      await checkProgram(folder);
+  it("of 300 objects of all kinds is taken over by one up without a write, and nothing is left to do", async () => {
+    const emulator = place.emulator();
+    const folder = place.folder();
+    const world = populate(emulator);
+    const engine = { emulator, world, foreignObjects: new Set<string>(), root: emulator.organization.uid };
+    putAll(engine as never, keyedProgram(engine, 27));
+    smallOrganization(emulator);
+    manyGroups(emulator, 1);
+    assert.ok(place.total() >= 300, `${place.total()} objects`);
+    const imported = await place.importProgram();
+    assert.equal(imported.code, 0, imported.stdout + imported.stderr);
+    await checkProgram(folder);
 
-      const stack = await place.stackOf();
-      await place.setSecrets(stack);
-      emulator.clearRequests();
-      succeeded(await takeOver(stack));
-      assert.deepEqual(mutations(emulator.requests), []);
-      assert.equal((await recordedIn(stack)).length, place.total());
-      await assertNothingToDo(stack);
-      assert.deepEqual(mutations(emulator.requests), []);
-    });
+    const stack = await place.stackOf();
+    await place.setSecrets(stack);
+    emulator.clearRequests();
+    succeeded(await takeOver(stack));
+    assert.deepEqual(mutations(emulator.requests), []);
+    assert.equal((await recordedIn(stack)).length, place.total());
+    await assertNothingToDo(stack);
+    assert.deepEqual(mutations(emulator.requests), []);
+  });
 
-  isTakenOver("of a few objects is taken over by one up without a write, and nothing is left to do", smallOrganization);
-  isTakenOver(
-    "of 300 objects of all kinds is taken over by one up without a write, and nothing is left to do @all",
-    (emulator) => {
-      const world = populate(emulator);
-      const engine = { emulator, world, foreignObjects: new Set<string>(), root: emulator.organization.uid };
-      putAll(engine as never, keyedProgram(engine, 27));
-      smallOrganization(emulator);
-      manyGroups(emulator, 1);
-      assert.ok(place.total() >= 300, `${place.total()} objects`);
-    },
-  );
-
-  it("is not destroyed, because parents are protected until you remove the option, and leaves the state after its delete (row 187) @all", async () => {
+  it("is not destroyed, because parents are protected until you remove the option, and leaves the state after its delete (row 187)", async () => {
     const emulator = place.emulator();
     const index = join(place.folder(), "index.ts");
     const [kept, lost] = ["kept", "lost"].map((name) =>

@@ -13,7 +13,7 @@ describeEngine("resources on the engine", (engine) => {
     args: { parentUid: engine.root, ...args },
   });
 
-  it("use the Pulumi name by default, and keep it when only another input changes @all", async () => {
+  it("use the Pulumi name by default, and keep it when only another input changes", async () => {
     engine.declare([group("team")]);
     succeeded(await engine.stack.up());
     assert.equal(engine.emulator.get(String((await engine.recorded()).get("team")?.id))?.name, "team");
@@ -81,7 +81,7 @@ describeEngine("resources on the engine", (engine) => {
     assert.equal(engine.emulator.list("iam:Identity").filter(({ name }) => name === "bot").length, 1);
   });
 
-  it("are unchanged when their parent is updated in place @all", async () => {
+  it("are unchanged when their parent is updated in place", async () => {
     const declared = (description: string): Declared[] => [
       group("team", { description }),
       { name: "bot", class: "Identity", args: { parentUid: "${team}", claimMatch } },
@@ -110,7 +110,7 @@ describeEngine("resources on the engine", (engine) => {
     assert.match(missing.output, /\[NOT_FOUND\] GET \/iam\/v2\/identities/);
   });
 
-  it("are refused with one line each for bad input, before anything is sent @all", async () => {
+  it("are refused with one line each for bad input, before anything is sent", async () => {
     engine.declare([group("bad", { descripton: "x", parentUid: "../x" })]);
     engine.emulator.clearRequests();
     const { code, output } = await engine.stack.up();

@@ -17,7 +17,7 @@ function commandsOf(heading: string): string[] {
 describeEngine(
   "a stack whose passphrase is lost",
   (engine) => {
-    it("is removed and created again by the commands of docs/recovery.md, which adopt all and write nothing (report: the passphrase of a stack is lost) @all", async () => {
+    it("is removed and created again by the commands of docs/recovery.md, which adopt all and write nothing (report: the passphrase of a stack is lost)", async () => {
       const team: Declared = { name: "team", class: "Group", args: { parentUid: engine.root } };
       const web: Declared = { name: "web", class: "Repo", args: { parentUid: "${team}", description: "The shop" } };
       engine.declare([team, web]);

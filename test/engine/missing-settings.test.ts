@@ -27,7 +27,7 @@ describeEngine(
       assert.match(shown, /platform:baseUrl is not set\. .*No token is set\. Set PLATFORM_TOKEN/);
     });
 
-    it("stops the preview with one error about an invalid setting @all", async () => {
+    it("stops the preview with one error about an invalid setting", async () => {
       declareMany();
       const environment = { ...PROGRAM_PROCESS, PLATFORM_ADOPT_EXISTING: "always" };
       const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);
@@ -48,7 +48,7 @@ describeEngine(
       assert.doesNotMatch(output, /canary/);
     });
 
-    it("fails with one error, before anything is registered @all", async () => {
+    it("fails with one error, before anything is registered", async () => {
       declareMany();
       const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
       const { code, output } = await engine.stack.run(up, {

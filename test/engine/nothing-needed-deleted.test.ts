@@ -5,7 +5,7 @@ import { type Declared, succeeded } from "../support/engine";
 
 const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
 
-describeEngineHosts("an object whose new resource was skipped @all", (engine) => {
+describeEngineHosts("an object whose new resource was skipped", (engine) => {
   const { group, uidOf, isThere } = bots(() => engine);
   /** Renames "team" without an alias, after something that fails. */
   const keeps = async (failing: readonly Declared[], opts: Readonly<Record<string, unknown>>) => {
@@ -52,7 +52,7 @@ describeEngineHosts("an object whose new resource was skipped @all", (engine) =>
 });
 
 describeEngineHosts(
-  "contents of a group, on a platform that deletes them along (row 214) @all",
+  "contents of a group, on a platform that deletes them along (row 214)",
   (engine) => {
     const { group, uidOf, isThere } = bots(() => engine);
     const child = async (kind: string): Promise<Declared> => ({
@@ -96,7 +96,7 @@ describeEngineHosts(
 );
 
 describeEngineHosts(
-  "a replacement in another place, while creates may take over what they find (row 136) @all",
+  "a replacement in another place, while creates may take over what they find (row 136)",
   (engine) => {
     const { group, identity, uidOf, isThere } = bots(() => engine);
 

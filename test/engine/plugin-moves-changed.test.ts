@@ -14,7 +14,7 @@ describeEngine(
   (engine) => {
     const { identity, group, uidOf, urnOf, isThere } = bots(() => engine);
 
-    it("sends an update and a replacement of the same update, and no other request @all", async () => {
+    it("sends an update and a replacement of the same update, and no other request", async () => {
       const { stack, emulator } = engine;
       const program = (text: string, parent: string): Declared[] => [
         group("team"),

@@ -12,7 +12,7 @@ import { writeFiles } from "../support/workspace";
 const COUNT = 300;
 
 describeEngine(
-  "a stack of 300 resources of all kinds that changes its host @all",
+  "a stack of 300 resources of all kinds that changes its host",
   (engine) => {
     /** What resources.json cannot declare: components, a parent that is none, an explicit provider, a signed token. */
     const others = () => `

@@ -34,7 +34,7 @@ describeEngineHosts("a resource whose provider changes", (engine) => {
     assert.deepEqual(groups(), []);
   });
 
-  it("is planned while the provider's settings are unknown; lookups then need their form for Outputs (report: a provider whose token is not known yet fails the preview) @all", async () => {
+  it("is planned while the provider's settings are unknown; lookups then need their form for Outputs (report: a provider whose token is not known yet fails the preview)", async () => {
     const unknown = `
       const pulumi = require("@pulumi/pulumi");
       const first = new platform.Group("first", { parentUid });
@@ -57,7 +57,7 @@ describeEngineHosts("a resource whose provider changes", (engine) => {
   });
 });
 
-describeEngineHosts("a resource that an explicit provider manages @all", (engine) => {
+describeEngineHosts("a resource that an explicit provider manages", (engine) => {
   /** A program with an explicit provider for the stack's own platform, or for another one. */
   const program = (
     team: Omit<Declared, "name" | "class">,

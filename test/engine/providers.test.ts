@@ -185,7 +185,7 @@ describeEngine(
         assert.ok(site(name).emulator.isEmpty() || count(name, "iam:Identity") === 0, name);
     });
 
-    it("replace nothing when a token changes, and say how refresh and destroy get the new one (report: destroy uses the expired token of the last update) @all", async () => {
+    it("replace nothing when a token changes, and say how refresh and destroy get the new one (report: destroy uses the expired token of the last update)", async () => {
       succeeded(await run(...up));
       const before = updates().length;
       site("emea").witness.rotate();

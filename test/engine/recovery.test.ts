@@ -52,7 +52,7 @@ describeEngineHosts("an up that was killed while it created", (engine) => {
     assert.match(await recovers({}), PENDING);
   });
 
-  it("is completed by them with checkpoints skipped, too (row 188) @all", async () => {
+  it("is completed by them with checkpoints skipped, too (row 188)", async () => {
     assert.doesNotMatch(await recovers(SKIP_CHECKPOINTS), PENDING);
   });
 });

@@ -4,7 +4,7 @@ import { type Declared, plannedSteps, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
 describeEngine(
-  "a refresh of a list whose order means nothing @all",
+  "a refresh of a list whose order means nothing",
   (engine) => {
     it("shows one added capability as one addition, in the program's order", async () => {
       const [first, second, third, added] = [

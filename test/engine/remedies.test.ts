@@ -4,7 +4,7 @@ import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
 /** Each remedy of a refused replacement is followed to its good end. */
-describeEngine("the remedy for a replacement whose key is taken (row 287) @all", (engine) => {
+describeEngine("the remedy for a replacement whose key is taken (row 287)", (engine) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
   const claimMatch = { issuer: "https://token.example.com", subject: "s" };
   const refused = async (...says: RegExp[]) => {

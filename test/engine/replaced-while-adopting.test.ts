@@ -6,7 +6,7 @@ import type { CommandResult } from "../support/stack";
 
 /** Whoever replaces a compromised identity must not get the same one back. */
 describeEngineHosts(
-  "a replacement that only the engine knows of, while creates may take over what they find (row 136) @all",
+  "a replacement that only the engine knows of, while creates may take over what they find (row 136)",
   (engine) => {
     const { identity, uidOf, urnOf, isThere } = bots(() => engine);
     const declare = (replacementTrigger: string, opts: object = {}) =>

@@ -19,78 +19,74 @@ function declared(engine: Engine, clientSecret: string): Declared[] {
   ];
 }
 
-for (const ownProcess of [false, true]) {
-  describeEngine(
-    `secrets in the state and in what a command prints, ${ownProcess ? "with a passphrase and in processes of its own @all" : "in quick processes"}`,
-    (engine) => {
-      it("are never in plain in the state, in diffs, in ordinary output or in JSON (row 66)", async () => {
-        const { stack, emulator } = engine;
-        const shown: string[] = [];
-        const run = async (...args: string[]) => {
-          // Only such a command can leave its program to a process that runs many.
-          const isQuick = !ownProcess && args[0] !== "stack";
-          const result = await (isQuick ? stack.operate(args) : stack.run(args));
-          shown.push(result.output);
-          return result;
-        };
-        engine.declare(declared(engine, FIRST));
-        succeeded(await run("preview", "--diff"));
-        succeeded(await run("up", "--yes", "--diff"));
-        succeeded(await run("preview", "--json"));
-        engine.declare(declared(engine, SECOND));
-        succeeded(await run("preview", "--diff"));
-        succeeded(await run("preview", "--json"));
-        emulator.clearRequests();
-        succeeded(await run("up", "--yes", "--diff", "--json"));
-        assert.deepEqual(
-          mutations(emulator.requests).map(({ mask }) => mask),
-          ["oidc.client_secret"],
-        );
-        succeeded(await run("up", "--yes", "--expect-no-changes"));
-        succeeded(await run("refresh", "--yes", "--diff", "--expect-no-changes"));
-        succeeded(await run("refresh", "--preview-only", "--json"));
-        succeeded(await run("stack", "export"));
-        succeeded(await run("stack", "output", "--json"));
-        const revealed = succeeded(await stack.run(["stack", "output", "--json", "--show-secrets"])).stdout;
-        const { "invite:code": code, "scim:token": token } = JSON.parse(revealed) as Record<string, string>;
-        assert.ok(code && code.length > 10 && token && token.length > 10, revealed);
-        succeeded(await run("destroy", "--yes", "--diff"));
+describeEngine(
+  "secrets in the state and in what a command prints, with a passphrase and in processes of its own",
+  (engine) => {
+    it("are never in plain in the state, in diffs, in ordinary output or in JSON (row 66)", async () => {
+      const { stack, emulator } = engine;
+      const shown: string[] = [];
+      const run = async (...args: string[]) => {
+        const result = await stack.run(args);
+        shown.push(result.output);
+        return result;
+      };
+      engine.declare(declared(engine, FIRST));
+      succeeded(await run("preview", "--diff"));
+      succeeded(await run("up", "--yes", "--diff"));
+      succeeded(await run("preview", "--json"));
+      engine.declare(declared(engine, SECOND));
+      succeeded(await run("preview", "--diff"));
+      succeeded(await run("preview", "--json"));
+      emulator.clearRequests();
+      succeeded(await run("up", "--yes", "--diff", "--json"));
+      assert.deepEqual(
+        mutations(emulator.requests).map(({ mask }) => mask),
+        ["oidc.client_secret"],
+      );
+      succeeded(await run("up", "--yes", "--expect-no-changes"));
+      succeeded(await run("refresh", "--yes", "--diff", "--expect-no-changes"));
+      succeeded(await run("refresh", "--preview-only", "--json"));
+      succeeded(await run("stack", "export"));
+      succeeded(await run("stack", "output", "--json"));
+      const revealed = succeeded(await stack.run(["stack", "output", "--json", "--show-secrets"])).stdout;
+      const { "invite:code": code, "scim:token": token } = JSON.parse(revealed) as Record<string, string>;
+      assert.ok(code && code.length > 10 && token && token.length > 10, revealed);
+      succeeded(await run("destroy", "--yes", "--diff"));
 
-        const everything = shown.join("\n");
-        const canaries = { FIRST, SECOND, code, token, platformToken: emulator.token };
-        for (const [name, canary] of Object.entries(canaries)) {
-          const at = everything.indexOf(canary);
-          assert.equal(at, -1, `${name} is shown: …${everything.slice(Math.max(0, at - 3000), at)}`);
-        }
-        assert.ok(everything.includes("[secret]"));
-      });
+      const everything = shown.join("\n");
+      const canaries = { FIRST, SECOND, code, token, platformToken: emulator.token };
+      for (const [name, canary] of Object.entries(canaries)) {
+        const at = everything.indexOf(canary);
+        assert.equal(at, -1, `${name} is shown: …${everything.slice(Math.max(0, at - 3000), at)}`);
+      }
+      assert.ok(everything.includes("[secret]"));
+    });
 
-      it("are encrypted everywhere in the state, and so are values that a program marks as secret (row 69) (report: a secret is in plain text in the state after a refresh)", async () => {
-        const description = "canary-description";
-        const parentUid = engine.emulator.organization.uid;
-        const team = { name: "team", class: "Group", args: { parentUid, description: { $secret: description } } };
-        engine.declare([...declared(engine, FIRST), team]);
-        succeeded(await engine.stack.up());
-        succeeded(await engine.stack.refresh("--yes"));
-        const recorded = await engine.recorded();
-        const isSealed = (value: unknown) => typeof value === "object" && value !== null && "ciphertext" in value;
-        const of = (name: string, side: "inputs" | "outputs") => recorded.get(name)?.[side] ?? {};
-        for (const side of ["inputs", "outputs"] as const) {
-          assert.ok(isSealed((of("sso", side).oidc as Record<string, unknown>).clientSecret), side);
-          assert.equal((of("sso", side).oidc as Record<string, unknown>).clientId, "c");
-        }
-        assert.ok(isSealed(of("invite", "outputs").code));
-        assert.ok(isSealed(of("scim", "outputs").token));
-        for (const side of ["inputs", "outputs"] as const) assert.ok(isSealed(of("team", side).description), side);
-        const revealed = succeeded(await engine.stack.run(["stack", "output", "--json", "--show-secrets"]));
-        const told = JSON.parse(revealed.stdout);
-        engine.forget(revealed.output);
-        await assertInvariants(engine, { secrets: [FIRST, description, told["invite:code"], told["scim:token"]] });
-      });
-    },
-    { shared: true, ownProcess, timeoutMs: 400_000 },
-  );
-}
+    it("are encrypted everywhere in the state, and so are values that a program marks as secret (row 69) (report: a secret is in plain text in the state after a refresh)", async () => {
+      const description = "canary-description";
+      const parentUid = engine.emulator.organization.uid;
+      const team = { name: "team", class: "Group", args: { parentUid, description: { $secret: description } } };
+      engine.declare([...declared(engine, FIRST), team]);
+      succeeded(await engine.stack.up());
+      succeeded(await engine.stack.refresh("--yes"));
+      const recorded = await engine.recorded();
+      const isSealed = (value: unknown) => typeof value === "object" && value !== null && "ciphertext" in value;
+      const of = (name: string, side: "inputs" | "outputs") => recorded.get(name)?.[side] ?? {};
+      for (const side of ["inputs", "outputs"] as const) {
+        assert.ok(isSealed((of("sso", side).oidc as Record<string, unknown>).clientSecret), side);
+        assert.equal((of("sso", side).oidc as Record<string, unknown>).clientId, "c");
+      }
+      assert.ok(isSealed(of("invite", "outputs").code));
+      assert.ok(isSealed(of("scim", "outputs").token));
+      for (const side of ["inputs", "outputs"] as const) assert.ok(isSealed(of("team", side).description), side);
+      const revealed = succeeded(await engine.stack.run(["stack", "output", "--json", "--show-secrets"]));
+      const told = JSON.parse(revealed.stdout);
+      engine.forget(revealed.output);
+      await assertInvariants(engine, { secrets: [FIRST, description, told["invite:code"], told["scim:token"]] });
+    });
+  },
+  { shared: true, ownProcess: true, timeoutMs: 400_000 },
+);
 
 describeEngine(
   "secrets on the engine, in processes of its own,",

@@ -18,7 +18,7 @@ function define(host: { readonly shell?: "plugin" }): void {
   });
   afterEach(() => engine.close());
 
-  it("keep an invite that no longer exists, report that, and create a new one only on request @all", async () => {
+  it("keep an invite that no longer exists, report that, and create a new one only on request", async () => {
     const invite = (recreateWhenGone?: boolean): Declared => ({
       name: "invite",
       class: "GroupInvite",
@@ -64,7 +64,7 @@ function define(host: { readonly shell?: "plugin" }): void {
     await assertInvariants(engine);
   });
 
-  it("rotate a SCIM token on request, refuse to take one over unasked, and revoke it at the end @all", async () => {
+  it("rotate a SCIM token on request, refuse to take one over unasked, and revoke it at the end", async () => {
     const [idp] = engine.world.uids["iam:IdentityProvider"] ?? [];
     const scim = (args: object = {}): Declared => ({
       name: "scim",
@@ -146,7 +146,7 @@ function define(host: { readonly shell?: "plugin" }): void {
     await assertInvariants(engine);
   });
 
-  it("leave terms accepted when they are deleted, and report that @all", async () => {
+  it("leave terms accepted when they are deleted, and report that", async () => {
     const terms = (...documentIds: string[]): Declared => ({
       name: "terms",
       class: "TermsAcceptance",
@@ -164,7 +164,7 @@ function define(host: { readonly shell?: "plugin" }): void {
     assert.match(gone.output, /stay accepted .*, because an acceptance cannot be withdrawn/);
   });
 
-  it("work on a platform that cannot list identity providers @all", async () => {
+  it("work on a platform that cannot list identity providers", async () => {
     await engine.close();
     engine = await startEngine({ ...host, identityProvidersListed: false });
     const [defaultRole] = engine.world.uids["iam:Role"] ?? [];

@@ -22,7 +22,7 @@ function stepOf(name: "preview" | "deploy" | "drift"): string {
 
 const workflow = (name: string): string => readPage(`${EXAMPLE}/.github/workflows/${name}`);
 
-describe("the example of an organization in stacks, deployed with the role that the page recommends, @all", function () {
+describe("the example of an organization in stacks, deployed with the role that the page recommends", function () {
   this.timeout(600_000);
   const place = examplePlace();
   const stacks = exampleStacks(place);

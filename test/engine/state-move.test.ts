@@ -49,7 +49,7 @@ describeEngine("resources that move to another stack", (engine) => {
     assert.ok(engine.emulator.get(guest));
   });
 
-  it("are refused by a stack that was deployed with other settings, and move once both have the same (row 191) @all", async () => {
+  it("are refused by a stack that was deployed with other settings, and move once both have the same (row 191)", async () => {
     await deployOther();
     const web = await urnOf("web");
     assert.match((await move(web)).output, /already exists in destination stack/);
@@ -59,7 +59,7 @@ describeEngine("resources that move to another stack", (engine) => {
     succeeded(await move(web));
   });
 
-  it("move by the steps of the page where it is refused (row 191) @all", async () => {
+  it("move by the steps of the page where it is refused (row 191)", async () => {
     await deployOther();
     const [group, web] = [await uidOf("team"), await uidOf("web")];
     const refused = await move(await urnOf("web"));

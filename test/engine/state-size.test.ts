@@ -25,7 +25,7 @@ for (const [shell, bytes, outputs] of [
   ["plugin", 2087, OUTPUTS],
 ] as const) {
   describeEngine(
-    `the state of an Identity on the ${shell} host @all`,
+    `the state of an Identity on the ${shell} host`,
     (engine) => {
       it(`takes ${bytes} bytes in the backend's file: the inputs, values that only the platform has, and one line of the program`, async () => {
         const { stack, workspace, root } = engine;

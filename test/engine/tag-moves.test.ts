@@ -20,7 +20,7 @@ describeEngineHosts("a tag", (engine) => {
   const posts = () => mutations(engine.emulator.requests);
   const move = () => ({ method: "POST", target: `/registry/v2/tags/${repo}` });
 
-  it("moves in place, with one request for each change, and is never missing (row 96) @all", async () => {
+  it("moves in place, with one request for each change, and is never missing (row 96)", async () => {
     engine.declare([tag()]);
     succeeded(await engine.stack.up());
     const uid = String((await engine.recorded()).get("v1")?.id);
@@ -63,7 +63,7 @@ describeEngineHosts("a tag", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("that is deleted during a move is created again, and can be adopted as the error says (row 96) @all", async () => {
+  it("that is deleted during a move is created again, and can be adopted as the error says (row 96)", async () => {
     engine.declare([tag()]);
     succeeded(await engine.stack.up());
     const uid = String((await engine.recorded()).get("v1")?.id);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeEngine, describeEngineHosts, restOnPlugin } from "../support/describe-engine";
+import { describeEngine, describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { keyedProgram, putAll } from "../support/keyed-objects";
@@ -23,9 +23,9 @@ function unchangedIn(output: string): number {
 
 describeEngineHosts(
   "a run that is killed with checkpoints skipped",
-  (engine, shell) => {
+  (engine) => {
     for (const victim of ["CLI", "host"] as const) {
-      it(`is completed by the next up, which takes over its objects: none is lost or doubled (kill of the ${victim}) (row 127)${victim === "host" ? " @all" : restOnPlugin(shell)}`, async () => {
+      it(`is completed by the next up, which takes over its objects: none is lost or doubled (kill of the ${victim}) (row 127)`, async () => {
         const program = keyedProgram(engine, 3);
         engine.declare(program);
         engine.emulator.clearRequests();
@@ -92,7 +92,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("is reported without a name from a secret of the config @all", async () => {
+    it("is reported without a name from a secret of the config", async () => {
       const { emulator, stack, workspace } = engine;
       emulator.put("iam:Group", engine.root, { name: "canary-crew" });
       writeFiles(workspace.directory, {
@@ -113,7 +113,7 @@ describeEngine(
   { writesOnce: true },
 );
 
-describeEngineHosts("an organization that exists, of many objects @all", (engine) => {
+describeEngineHosts("an organization that exists, of many objects", (engine) => {
   it("is taken over by one up without a write, as the first refusal and the preview say (row 127)", async () => {
     const { emulator, stack } = engine;
     const program = keyedProgram(engine, 6);
@@ -139,7 +139,7 @@ describeEngineHosts("an organization that exists, of many objects @all", (engine
 });
 
 describeEngineHosts(
-  "an organization that exists, with the setting in the environment @all",
+  "an organization that exists, with the setting in the environment",
   (engine) => {
     it("is taken over through an explicit provider by the provider's own setting, and not by the environment's (row 127)", async () => {
       const { emulator, stack } = engine;

@@ -4,7 +4,7 @@ import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 
 /** With --target, the engine asks a provider about the targeted resources alone. */
-describeEngineHosts("an object whose new resource is not targeted @all", (engine) => {
+describeEngineHosts("an object whose new resource is not targeted", (engine) => {
   const { identity, uidOf, urnOf, deletes, isThere } = bots(() => engine);
   /** A state in which two resources have one object: the former one is no longer in the program. */
   const adopted = async () => {

@@ -6,7 +6,7 @@ import { samplesOf } from "../support/pages";
 import { writeFiles } from "../support/workspace";
 
 describeEngineHosts("the transform in docs/testing.md", (engine) => {
-  it("finds groups by the end of their type, and nothing else @all", async () => {
+  it("finds groups by the end of their type, and nothing else", async () => {
     const { text = "" } =
       samplesOf("docs/testing.md").find((sample) => sample.text.includes("registerResourceTransform")) ?? {};
     const program = `${text}

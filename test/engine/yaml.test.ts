@@ -15,7 +15,7 @@ const PATH = /```yaml\n(plugins:\n[\s\S]*?)```/.exec(readPage("docs/plugin.md"))
 /** The commands of the page that install the plugin on a machine. */
 const [FETCH = "", ...INSTALL] = (/```sh\n(npm pack [\s\S]*?)\n```/.exec(page)?.[1] ?? "").split("\n");
 
-describe("a program in YAML @all", function () {
+describe("a program in YAML", function () {
   this.timeout(180_000);
   let place: LanguagePlace;
   beforeEach(async () => {

@@ -46,9 +46,6 @@ export function describeEngineHosts(
   }
 }
 
-/** Tag of a test that repeats on the plugin what its twin proves: it runs in the full run only. */
-export const restOnPlugin = (shell: HostName): string => (shell === "plugin" ? " @all" : "");
-
 /** An engine that delegates each member to the engine that runs at that moment. */
 function engineNow(now: () => Engine | undefined): SuiteEngine {
   const running = (): Engine => {

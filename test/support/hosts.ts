@@ -20,6 +20,9 @@ export function describeHosts(title: string, define: (start: StartHost, shell: S
   }
 }
 
+/** Tag of a test that repeats on the plugin what its twin proves: it runs in the full run only. */
+export const restOnPlugin = (shell: Shell): string => (shell === "plugin" ? " @all" : "");
+
 /** Starts a host, with a next run once one is needed. */
 async function startAny(shell: Shell, options: AnyHostOptions = {}): Promise<AnyHost> {
   const host = await starts[shell](options);

@@ -9,18 +9,11 @@ interface Run {
   readonly hasSecondWriter?: boolean;
 }
 
-/**
- * The runs of `npm test`, one in each file: creates, a change and a destroy under faults, a kill of the host, and kills with
- * checkpoints skipped. The others have the tag of the full run.
- */
-const USUAL = [9, 16, 20, 24, 25, 29];
-
 /** How many files share the runs, so that several run at once. */
 const FILES = 6;
 
-/** Every third of the other seeds of each file runs on the plugin, so that both hosts take no more time than one. */
-const shellOf = (seed: number): HostName =>
-  Math.floor((seed - 1) / FILES) % 3 === 0 && !USUAL.includes(seed) ? "plugin" : "dynamic";
+/** Every third seed of each file runs on the plugin, so that both hosts take no more time than one. */
+const shellOf = (seed: number): HostName => (Math.floor((seed - 1) / FILES) % 3 === 0 ? "plugin" : "dynamic");
 
 /** The runs of every test run; one that has failed elsewhere is added here. */
 const runs: readonly Run[] = [
@@ -45,8 +38,7 @@ export function describeSeeds(title: string, file: number): void {
     for (const { seed, isSkipping, shell, hasSecondWriter } of runs.filter((_, index) => index % FILES === file)) {
       const killed = isSkipping ? ", killed with checkpoints skipped" : "";
       const how = hasSecondWriter ? `${killed}, beside a second writer` : killed;
-      const tag = USUAL.includes(seed) ? "" : " @all";
-      it(`loses nothing, duplicates nothing and shows no secret with seed ${seed}${how} [${shell}]${tag}`, async () => {
+      it(`loses nothing, duplicates nothing and shows no secret with seed ${seed}${how} [${shell}]`, async () => {
         await runSeed(seed, tally, { isSkipping, shell, hasSecondWriter });
       });
     }

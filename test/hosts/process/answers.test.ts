@@ -3,11 +3,10 @@ import { resources } from "../../../src/description/resources";
 import { type ResourceSpec, wireName } from "../../../src/description/spec/resource";
 import type { Fields } from "../../../src/description/spec/types";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { restOnPlugin } from "../../support/describe-engine";
 import { type EditingProxy, startEditingProxy } from "../../support/editing-proxy";
 import { HostError, type Props } from "../../support/host";
 import { handWrittenInputs } from "../../support/host-samples";
-import { type AnyHost, describeHosts, TYPE, unchanged } from "../../support/hosts";
+import { type AnyHost, describeHosts, restOnPlugin, TYPE, unchanged } from "../../support/hosts";
 import { populate, separateParent } from "../../support/platform";
 import { maximalInputs, type World } from "../../support/samples";
 

@@ -5,9 +5,8 @@ import type { ValueType } from "../../../src/description/spec/types";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { isValues, type Values } from "../../../src/description/spec/values";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { restOnPlugin } from "../../support/describe-engine";
 import type { Props } from "../../support/host";
-import { type AnyHost, describeHosts, NAME, TYPE } from "../../support/hosts";
+import { type AnyHost, describeHosts, NAME, restOnPlugin, TYPE } from "../../support/hosts";
 import { choicesOf, maximalInputs, type World, withValue } from "../../support/samples";
 
 const world: World = {
