@@ -115,7 +115,7 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("does not replace a tainted resource in the same update: what the error says moves it, and then replaces it @all", async () => {
+    it("does not replace a tainted resource in the same update: what the error says moves it, and then replaces it", async () => {
       const { stack } = engine;
       engine.declare([{ ...group("team"), opts: { deleteBeforeReplace: true } }]);
       const { use, assertOn } = movingStack(engine);
