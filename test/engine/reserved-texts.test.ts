@@ -10,7 +10,7 @@ const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 describeEngineHosts(
   "a text that Pulumi's engine takes for a mark of its own",
   (engine) => {
-    it("as the name of an object that a new one refers to, leaves no grant behind (row 294)", async () => {
+    it("as the name of an object that a new one refers to, leaves no grant behind (row 296)", async () => {
       const { stack, emulator } = engine;
       const [roleUid = ""] = engine.world.uids["iam:Role"] ?? [];
       const people = [...UNKNOWNS].map((name) =>
@@ -28,7 +28,7 @@ describeEngineHosts(
       await assertInvariants(engine);
     });
 
-    it("as a value that somebody else set, is drift like any other (row 294)", async () => {
+    it("as a value that somebody else set, is drift like any other (row 296)", async () => {
       const { stack, emulator } = engine;
       engine.declare([
         { name: "team", class: "Group", args: { parentUid: engine.root, description: "ours" } },

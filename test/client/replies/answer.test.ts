@@ -52,7 +52,7 @@ describe("the reader of answers", () => {
     assert.equal(diff(role, { capabilities }, { capabilities: ["CAP_REPO_LIST"] }).changed, true);
   });
 
-  it("puts a text in quotes that Pulumi's engine takes for a mark of its own (row 294)", () => {
+  it("puts a text in quotes that Pulumi's engine takes for a mark of its own (row 296)", () => {
     for (const text of [...UNKNOWNS, SECRET_KEY].map(String)) {
       const claims = { [text]: text, plain: "a" };
       const quoted = JSON.stringify(text);
