@@ -86,6 +86,12 @@ module.exports = {
     // Inside the core
     ...inOrder,
     {
+      name: "special-verbs-know-no-other-verbs",
+      severity: "error",
+      from: { path: "^src/core/verbs/special/" },
+      to: { path: "^src/core/verbs/[^/]+\\.ts$" },
+    },
+    {
       name: "only-special-verbs-know-operations",
       severity: "error",
       from: { path: "^src/core/", pathNot: "^src/core/verbs/special/" },

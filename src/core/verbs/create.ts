@@ -35,20 +35,25 @@ type NotNew = { readonly do: "adopt"; readonly existing: Existing } | Refused;
 export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;
   const { adoptUid: _, ...desired } = inputs;
-  const uid = adoptUidOf(context.holders, kind, inputs);
   const wanted = kind.newObject(desired);
   const { parentUid } = wanted;
-  const make = async () => carryOut(wanted, await decide(wanted, uid));
-  if (uid !== undefined) return make();
+  const named = ifNamed(kind, inputs);
+  if (named !== undefined) return carryOut(wanted, named);
+  const make = async () => carryOut(wanted, await decide(wanted));
   return withLock(context, placeOf(spec, parentUid, desired), () =>
     parentUid === undefined ? make() : retryUntilVisible(context, { uid: parentUid, isParent: true }, make),
   );
 }
 
-/** Only the platform knows whether a key is free. So the POST is part of the decision. `uid`: that of adoptUid. */
-async function decide(wanted: NewObject, uid: string | undefined): Promise<Decision> {
-  const { kind, desired } = wanted;
-  if (uid !== undefined) return { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
+/** What a create does with adoptUid. Undefined without it. */
+function ifNamed(kind: Kind, inputs: Values): NotNew | undefined {
+  const { adoptUid: _, ...desired } = inputs;
+  const uid = adoptUidOf(kind.context.holders, kind, inputs);
+  return uid === undefined ? undefined : { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
+}
+
+/** What a create does without adoptUid. Only the platform knows whether a key is free, so the POST is part of the decision. */
+async function decide(wanted: NewObject): Promise<Decision> {
   const posted = await createOnce(wanted);
   return "answer" in posted ? { do: "record", ...posted } : ifTaken(wanted, posted);
 }
@@ -67,9 +72,9 @@ function ifTaken(wanted: NewObject, taken: Taken): NotNew {
 async function foresee(kind: Kind, inputs: Values): Promise<NotNew | undefined> {
   const { context, spec } = kind;
   const { holders } = context;
+  const named = ifNamed(kind, inputs);
+  if (named !== undefined) return named;
   const { adoptUid: _, ...desired } = inputs;
-  const uid = adoptUidOf(holders, kind, inputs);
-  if (uid !== undefined) return { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
   if (context.adoptExisting === "never" || !isUnique(spec)) return undefined;
   if (placeFields(kind).some(([name]) => containsUnknown(desired[name]))) return undefined;
   const wanted = kind.newObject(desired);
