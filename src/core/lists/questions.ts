@@ -50,20 +50,8 @@ async function findOnly(object: RemoteObject): Promise<JsonObject[]> {
   }
 }
 
-/** The objects with a key. */
-export interface Look {
-  /** As of now. Undefined if this platform cannot list the kind. */
-  readonly before: JsonObject[] | undefined;
-  /** Asks directly. Empty if this platform cannot list the kind. */
-  readonly again: () => Promise<JsonObject[]>;
-}
-
-export async function lookBeforeCreate(wanted: NewObject): Promise<Look> {
-  return { before: await lookOnce(wanted), again: async () => (await findByKey(wanted)) ?? [] };
-}
-
 /** Like `findByKey`, but a list that serves many creates can show that a key is free. A create that overwrites is asked directly. */
-async function lookOnce(wanted: NewObject): Promise<JsonObject[] | undefined> {
+export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] | undefined> {
   const { kind, parentUid, desired } = wanted;
   const { context, spec } = kind;
   // Another process of this run may create the same object, and this process does not know of it.

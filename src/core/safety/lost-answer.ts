@@ -6,7 +6,6 @@ import type { Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
 import { messageOf } from "../errors";
 import { createdAtMs } from "../journal";
-import type { Look } from "../lists/questions";
 import type { NewObject } from "../remote-object";
 import { outputsAfterCreate } from "../state/after-create";
 import { notesOf } from "../state/notes";
@@ -20,8 +19,8 @@ const MOST_SKEW_MS = 2_000;
 
 /** A create between its first look and its end. */
 export interface PendingCreate extends NewObject {
-  /** Looks again for the objects with the key. */
-  readonly look: Look["again"];
+  /** Looks again for the objects with the key. Empty if this platform cannot list them. */
+  readonly look: () => Promise<readonly JsonObject[]>;
   /** When the first look ended, in milliseconds since the epoch. */
   readonly lookedAt: number;
   /** uids of objects that had the key before. */

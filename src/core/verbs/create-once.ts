@@ -10,7 +10,7 @@ import { shownUid } from "../../client/api/shown";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { JsonObject } from "../../description/wire/json";
 import { messageOf } from "../errors";
-import { lookBeforeCreate } from "../lists/questions";
+import { findByKey, lookBeforeCreate } from "../lists/questions";
 import { childrenOf, isSelected } from "../lists/request";
 import type { NewObject, Taken } from "../remote-object";
 import {
@@ -49,13 +49,20 @@ const LOOK_HOLDS_MS = 5_000;
 export async function createOnce(wanted: NewObject): Promise<Posted | Taken> {
   const { context, spec } = wanted.kind;
   for (let mayShare = true; ; mayShare = false) {
-    const { before, again: look } = await lookBeforeCreate(wanted);
+    const before = await lookBeforeCreate(wanted);
     const lookedAt = context.clock();
     if (!isUnique(spec)) warnOfAlike(wanted, before ?? []);
     else if (before !== undefined && before.length > 0) return { found: before };
-    const known = new Set<unknown>(before?.map(({ uid }) => uid));
-    const first = { lookedAt, known, canList: before !== undefined, notBeforeMs: context.journal.latestMs };
-    const pending: PendingCreate = { ...wanted, ...first, look, mayShare, unusable: [] };
+    const pending: PendingCreate = {
+      ...wanted,
+      look: async () => (await findByKey(wanted)) ?? [],
+      lookedAt,
+      known: new Set(before?.map(({ uid }) => uid)),
+      canList: before !== undefined,
+      notBeforeMs: context.journal.latestMs,
+      mayShare,
+      unusable: [],
+    };
     try {
       const posted = await postUntilCertain(pending);
       if (spec.update !== "upsert" || !("answer" in posted)) return posted;
