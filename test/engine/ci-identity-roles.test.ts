@@ -63,6 +63,21 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertInvariants(engine);
   });
 
+  it("are given in several groups by one entry, which replaces entries of one group each without a change", async () => {
+    const groups = ["web", "data"].map((name) => `const ${name} = new platform.Group("${name}", { parentUid });`);
+    const roles = (entries: string) =>
+      program(...groups, `new platform.CiIdentity("deploy", { ...ci, roles: [${entries}] });`);
+    roles("{ roleUid: role('viewer'), groupUid: web.id }, { roleUid: role('viewer'), groupUid: data.id }");
+    succeeded(await engine.stack.up());
+    roles("{ roleUid: role('viewer'), groupUids: [data.id, web.id] }");
+    await withoutChange();
+    assert.deepEqual(await names(), ["data", "deploy", "deploy-viewer-data", "deploy-viewer-web", "web"]);
+    roles("{ roleUid: role('editor'), groupUids: [web.id, data.id], name: 'edits' }");
+    succeeded(await engine.stack.up());
+    assert.deepEqual(await names(), ["data", "deploy", "deploy-edits-data", "deploy-edits-web", "web"]);
+    await assertSettled(engine.stack);
+  });
+
   it("require a name if none can be derived, or if two would be equal", async () => {
     const roles = async (...entries: string[]) => {
       program(`new platform.CiIdentity("deploy", { ...ci, roles: [${entries.join(", ")}] });`);

@@ -22,9 +22,11 @@ export interface CiIdentityRole {
   readonly roleUid: Input<string>;
   /** uid of the group in which the role is granted, including everything below it. Default: `parentUid`. */
   readonly groupUid?: Input<string>;
+  /** uids of several such groups, each with a role binding of its own. Alternative: `groupUid`. */
+  readonly groupUids?: readonly Input<string>[];
   /**
-   * Name of the role binding in the component. Default: the names of role and group. Required if two roles would get
-   * the same name. Also required for an Output that is neither a resource's `id` nor looked up by name.
+   * Name of the role binding in the component, without that of the group in `groupUids`. Default: the names of role and group. Required
+   * if two roles would get the same name. Also required for an Output that is neither a resource's `id` nor looked up by name.
    */
   readonly name?: string;
 }
@@ -59,7 +61,7 @@ const TYPE = "platform:components:CiIdentity";
 export class CiIdentity extends ComponentResource {
   /** The identity of the workload. */
   readonly identity: Identity;
-  /** The role bindings, in the order of `roles`. */
+  /** The role bindings, in the order of `roles` and of their groups. */
   readonly roleBindings: readonly RoleBinding[];
   /** uid of the identity. */
   readonly identityUid: Output<string>;
@@ -79,7 +81,8 @@ export class CiIdentity extends ComponentResource {
     const who = subjectOf(name, args);
     const complaint = rolesComplaint(args.roles);
     if (complaint !== undefined) throw new ConfigurationError(`CiIdentity ${name}: ${complaint}`);
-    const names = bindingNames(name, args.roles);
+    const grants = args.roles.flatMap(grantsOf);
+    const names = bindingNames(name, grants);
     refuseDeletedWith(`CiIdentity "${name}"`, opts);
     const restore = cheapenStackTraces();
     try {
@@ -87,7 +90,15 @@ export class CiIdentity extends ComponentResource {
     } finally {
       restore();
     }
-    const { parentUid, roles, name: identityName, description, subject: _, subjectPattern: __, ...claims } = args;
+    const {
+      parentUid,
+      roles: _roles,
+      name: identityName,
+      description,
+      subject: _,
+      subjectPattern: __,
+      ...claims
+    } = args;
     const remedy =
       "Set parentUid to the uid of the root group, and groupUid of each role to the uid of its group. This recreates an existing " +
       "identity there, with another uid";
@@ -106,13 +117,13 @@ export class CiIdentity extends ComponentResource {
       },
       { parent: this },
     );
-    this.roleBindings = roles.map((role, i) => {
+    this.roleBindings = grants.map((role, i) => {
       const { roleUid, groupUid = parentUid } = role;
       // Earlier releases named bindings by their position in the list.
       const byPosition = `${name}-${i}`;
       const bindingName = names[i] ?? byPosition;
       const isFree = (former: string) => !names.includes(former);
-      const unnamed = nameWithout(name, role, roles);
+      const unnamed = nameWithout(name, role, grants);
       const former = formerBindingNames(name, role).map((one) =>
         one.apply((former) => (isFree(former) ? former : bindingName)),
       );
@@ -144,7 +155,22 @@ function subjectOf(component: string, { subject, subjectPattern }: CiIdentityArg
 }
 
 /** Members of a role. An unknown member is an error, because a role with a misspelled `groupUid` would reach further. */
-const ROLE_MEMBERS = membersOf<CiIdentityRole>({ roleUid: true, groupUid: true, name: true });
+const ROLE_MEMBERS = membersOf<CiIdentityRole>({ roleUid: true, groupUid: true, groupUids: true, name: true });
+
+/** A role in one group. */
+interface Grant extends Omit<CiIdentityRole, "groupUids"> {
+  /** Its place in the arguments: `roles[0].groupUids[1]`. */
+  readonly at: string;
+}
+
+function grantsOf({ groupUids, ...role }: CiIdentityRole, i: number): Grant[] {
+  const at = `roles[${i}]`;
+  if (groupUids === undefined) return [{ ...role, at }];
+  return groupUids.map((groupUid, j) => {
+    const name = role.name && [role.name, labelOf(groupUid) ?? []].flat().join("-");
+    return { ...role, groupUid, at: `${at}.groupUids[${j}]`, ...(name === undefined ? {} : { name }) };
+  });
+}
 
 /** Returns what is wrong with the form of the roles, which otherwise only the compiler checks, or undefined. */
 function rolesComplaint(roles: unknown): string | undefined {
@@ -153,8 +179,13 @@ function rolesComplaint(roles: unknown): string | undefined {
   const complaints = roles.flatMap((role: unknown, i) => {
     if (typeof role !== "object" || role === null) return [`roles[${i}] must be an object, ${form}`];
     const reasons = unknownMembers(role, ROLE_MEMBERS, `roles[${i}].`);
-    const { roleUid } = role as { readonly roleUid?: unknown };
-    return roleUid === undefined || roleUid === null ? [...reasons, `roles[${i}].roleUid is required`] : reasons;
+    const { roleUid, groupUid, groupUids = [""] } = role as Readonly<Record<string, unknown>>;
+    if (roleUid === undefined || roleUid === null) reasons.push(`roles[${i}].roleUid is required`);
+    // Without a group, the role would be granted in the root group.
+    const hasGroups = Array.isArray(groupUids) && groupUids.length > 0 && !groupUids.includes(undefined);
+    if (!hasGroups || (groupUid !== undefined && "groupUids" in role))
+      reasons.push(`roles[${i}] must have either groupUid or groupUids, a list of at least one`);
+    return reasons;
   });
   return complaints.length === 0 ? undefined : complaints.join("; ");
 }
@@ -163,13 +194,14 @@ function rolesComplaint(roles: unknown): string | undefined {
  * Returns the names of the role bindings. They do not depend on the position in the list or on other roles, so that roles can
  * be added and moved. Throws ConfigurationError if a name cannot be derived, or two are the same.
  */
-function bindingNames(component: string, roles: readonly CiIdentityRole[]): string[] {
-  const names = roles.map((role, i) => {
+function bindingNames(component: string, roles: readonly Grant[]): string[] {
+  const names = roles.map((role) => {
+    const { at } = role;
     const found =
       role.name === undefined ? derivedName(component, role) : role.name && joined(component, role.name, undefined);
     if (found === undefined || found === "") {
       throw new ConfigurationError(
-        `CiIdentity ${component}: roles[${i}] needs a name for its role binding, because its roleUid is an Output. ` +
+        `CiIdentity ${component}: ${at} needs a name for its role binding, because its roleUid is an Output. ` +
           `Give the role a name: { name: "<name>", roleUid }`,
       );
     }
@@ -179,8 +211,8 @@ function bindingNames(component: string, roles: readonly CiIdentityRole[]): stri
   if (second >= 0) {
     const first = names.indexOf(names[second] ?? "");
     throw new ConfigurationError(
-      `CiIdentity ${component}: the role bindings of roles[${first}] and roles[${second}] would have the same name, ${names[second]}. ` +
-        `Give the role a name: { name: "<name>", roleUid }`,
+      `CiIdentity ${component}: the role bindings of ${roles[first]?.at} and ${roles[second]?.at} would have the same name, ${names[second]}. ` +
+        `Give the role a name: { name: "<name>", roleUid }. A group whose name is not known needs a role of its own`,
     );
   }
   return names;
@@ -204,7 +236,7 @@ const joined = (component: string, role: string, group: string | undefined): str
   [component, role, ...(group === undefined ? [] : [group])].join("-");
 
 /** Returns the names that a role binding had while the role or the group had another name in the program. */
-function formerBindingNames(component: string, { name, roleUid, groupUid }: CiIdentityRole): Output<string>[] {
+function formerBindingNames(component: string, { name, roleUid, groupUid }: Grant): Output<string>[] {
   if (name !== undefined) return [];
   const all = (uid: unknown) => [labelOf(uid), ...formerLabelsOf(uid)];
   return all(roleUid)

@@ -104,7 +104,7 @@ describe("the pages of the command", function () {
     );
     folder = shims();
     const path = [folder, project.environment.PATH ?? ""].join(delimiter);
-    environment = { ...emulator.environment, ...project.environment, PATH: path };
+    environment = { ...emulator.environment, ...project.environment, PATH: path, REPO_UID: String(web.uid) };
   });
   after(async () => {
     await Promise.all([emulator.close(), furnished.close()]);

@@ -1,11 +1,13 @@
+import { pluralOf } from "../../../description/spec/resource";
 import type { Rule } from "../../ignoring/ignore-file";
 import { sortsByDefault } from "../../ignoring/sorts";
+import { specOf } from "../../organization/read";
 import { counted, sentences } from "../../output/text";
 import type { Refreshed } from "../../stack/event-log";
 import { nameOfUrn } from "../../stack/export";
 import type { Exemption } from "./created-by-others";
 import { countsOf } from "./document";
-import type { ChangedFinding } from "./finding";
+import type { ChangedFinding, ObjectFinding } from "./finding";
 import { type Drift, type Findings, isComplete, isFinding, openedIn } from "./findings";
 
 /** A name in quotes. It contains none, so that Markdown takes all of it for a name. */
@@ -82,8 +84,17 @@ export function notesOn(drift: Drift): string[] {
       (rule) =>
         `The rule in line ${rule.line} of the ignore file matches nothing here: ${quoted(rule.text)}.${nearNote(rule, findings)}`,
     ),
+    findings.unmanaged.filter(isFinding).map(({ entry }) => linesNote(entry, drift)),
     searchNotes(findings),
   );
+}
+
+/** How to get the lines for an unmanaged object. A part of a group has the group's uid, so its kind is named too. */
+function linesNote({ kind, uid, name }: ObjectFinding["entry"], { name: stack }: Drift): string {
+  const spec = specOf(kind);
+  const options = [spec.uidIsParents && ` --kinds ${pluralOf(spec)}`, stack && ` --stack ${stack.stack}`];
+  const call = `npx pulumi-platform import --uid ${uid}${options.filter(Boolean).join("")}`;
+  return `To get the lines for ${quoted(name)}: ${call}`;
 }
 
 function openedNote(change: ChangedFinding): string[] {

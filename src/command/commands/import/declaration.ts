@@ -1,12 +1,13 @@
 import { hostNames } from "../../../description/names/host-name";
 import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
-import { callerOptions } from "../../stack/options";
+import { callerOptions, uidIn } from "../../stack/options";
 
 const options = [
   {
     flags: "-p, --parent <uid>",
     description: "uid of the group whose contents to write; the group itself is not managed",
   },
+  { flags: "--uid <uid>", description: "print the lines for this object alone, and write nothing", parse: uidIn },
   {
     flags: "-k, --kinds <names...>",
     description: "only these kinds, by their names in the API: groups, roleBindings (default: all)",
@@ -71,6 +72,11 @@ export const importCommand = {
     {
       call: 'import --parent "$PLATFORM_ORGANIZATION" --kinds roles,roleBindings --out access --dry-run -o json',
       shows: "shows the program for roles and role bindings, and writes nothing",
+      ends: 0,
+    },
+    {
+      call: 'import --uid "$REPO_UID"',
+      shows: "prints the lines for one object",
       ends: 0,
     },
   ],

@@ -138,7 +138,7 @@ function goneNote({ kind, uid, name }: Gone): string {
 
 /** Says how an import leaves out what the stack has created. */
 function stackNote({ folder, isStackKnown, isDryRun }: Imported): string | false {
-  if (isStackKnown || projectFolder(folder) === undefined) return false;
+  if (folder === null || isStackKnown || projectFolder(folder) === undefined) return false;
   const first = isDryRun ? "import" : `restore the files, also ${MANIFEST}, and import`;
   return `Objects that the stack has created count as new, because the call names no stack. To leave them out, ${first} with --cwd "${folder}".`;
 }

@@ -20,6 +20,7 @@ import { type JudgedObjects, judge } from "./judge";
 import { kindsNamed } from "./kinds";
 import { type Live, readAll } from "./live";
 import { pathMatcher } from "./match";
+import { linesReport } from "./one-object";
 import { readExisting } from "./program/existing";
 import { programOf } from "./program/files";
 import { referencesIn } from "./references";
@@ -31,7 +32,12 @@ import { writeAll } from "./write";
 export const run: Run<typeof importCommand> = (call) =>
   withStackHint(call, async () => {
     const flags = call.flags;
-    const { parent: parentUid, out: folder } = flags;
+    const { parent: parentUid, out: folder, uid } = flags;
+    if (uid !== undefined) {
+      if (parentUid ?? folder ?? flags.match) throw new CallError("--uid prints one object: leave out the others");
+      const kinds = kindsNamed(flags.kinds);
+      return linesReport(await settingsOf(call), { uid, kinds, protect: flags.protect });
+    }
     if (parentUid === undefined || folder === undefined) {
       throw new CallError("--parent and --out are required: the uid of a group, and a folder for the program");
     }

@@ -13,7 +13,7 @@ const written = {
 
 export const importDocument = documentOf("import", {
   parentUid: z.string().describe("uid of the group that was read."),
-  folder: z.string().describe("The folder of the program, as --out names it."),
+  folder: z.string().nullable().describe("The folder of the program, as --out names it; null with --uid."),
   host: z
     .enum(hostNames)
     .describe("The host of the program. For the plugin, pulumi import --file reads resources.json."),

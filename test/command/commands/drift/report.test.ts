@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { sorts } from "../../../../src/command/ignoring/sorts";
 import { found, grantTo, type Input, refreshed, reportOn, side, textOf, urnOf } from "../../../support/drift-report";
+import { liveObject } from "../../../support/organizations";
 
 const changed = [refreshed("a", "changed")];
 const unread = [{ urn: urnOf("broken"), message: "refused" }];
@@ -162,6 +163,23 @@ describe("the report on drift", () => {
       assert.ok(textOf(input, "table").includes(sentence), textOf(input, "table"));
       assert.equal(JSON.parse(textOf(input, "json")).interrupted, 2);
     }
+  });
+
+  it("shows for each unmanaged object how to get its lines for the program, in every format", () => {
+    const association = {
+      ...grantTo("mallory"),
+      object: liveObject("iam:AccountAssociation", "root/g", {}),
+      grant: undefined,
+    };
+    const search = found([grantTo("mallory"), { ...association, label: "aws", ruleName: "aws" }]);
+    const commands = ["--uid root/b --stack dev", "--uid root/g --kinds accountAssociations --stack dev"];
+    for (const format of ["table", "markdown", "json"] as const) {
+      const text = textOf({ search }, format);
+      for (const options of commands)
+        assert.match(text, new RegExp(`lines for .*: npx pulumi-platform import ${options}\\b`));
+    }
+    const rule = "iam:RoleBinding *\niam:AccountAssociation *";
+    assert.doesNotMatch(textOf({ search, rules: rule }, "table"), /pulumi-platform import/);
   });
 
   it("marks a custom role, also in CSV (row 185)", () => {

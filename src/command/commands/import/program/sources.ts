@@ -20,16 +20,24 @@ export function indexAfter(wanted: Wanted, plan: ProgramPlan): string | undefine
   const { declarations, lookups } = plan;
   if (wanted.existing.manifest !== undefined && declarations.length + lookups.length === 0) return undefined;
   const references = new References(wanted, plan);
-  const statements = [
-    ...lookups.map(lookupStatement),
-    ...declarations.map((one) => statementOf(one, references, wanted.protect)),
-  ];
+  const statements = statementsOf(wanted, plan, references);
   const hasSecrets = declarations.some(({ secrets }) => Object.keys(secrets).length > 0);
   const packages = hasSecrets ? [SDK, PACKAGE] : [PACKAGE];
   const imports = packages.filter((line) => !isThere(line, before)).join("\n");
   if (before === undefined) return paragraphs([imports, parentLines(wanted, references), ...withHeadings(statements)]);
   return `${ended(before)}\n${paragraphs([imports, ...grouped(statements).map(({ texts }) => texts)])}`;
 }
+
+/** Returns the declarations alone, as lines for a program with other variables. */
+export const linesOf = (wanted: Wanted, plan: ProgramPlan): string =>
+  grouped(statementsOf(wanted, plan, new References(wanted, plan)))
+    .map(({ texts }) => texts)
+    .join("\n\n");
+
+const statementsOf = (wanted: Wanted, plan: ProgramPlan, references: References): Statement[] => [
+  ...plan.lookups.map(lookupStatement),
+  ...plan.declarations.map((one) => statementOf(one, references, wanted.protect)),
+];
 
 const paragraphs = (parts: readonly string[]): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 

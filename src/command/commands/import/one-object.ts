@@ -1,0 +1,74 @@
+import { NotFoundError } from "../../../client/api/errors";
+import type { Settings } from "../../../client/settings";
+import { nameOf, type ResourceSpec } from "../../../description/spec/resource";
+import { parentOf } from "../../../description/uid";
+import { platformClient } from "../../../program/lookups/access";
+import { columns, type Report, whole } from "../../declaration";
+import { Directory, embeddedNames, readNames } from "../../organization/directory";
+import { readBuiltInRoles, readObject } from "../../organization/read";
+import { sentences } from "../../output/text";
+import { completed } from "./complete";
+import { judge } from "./judge";
+import { INDEX } from "./program/existing";
+import { planOf } from "./program/plan";
+import { linesOf } from "./program/sources";
+import { referencesIn } from "./references";
+import { importReport } from "./report";
+
+interface OneObject {
+  readonly uid: string;
+  /** The kinds that it may be. */
+  readonly kinds: readonly ResourceSpec[];
+  readonly protect: boolean;
+}
+
+/** Prints the lines of a program for one object, or for a group and the part of it that has the same uid. Writes nothing. */
+export async function linesReport(settings: Settings, { uid, kinds, protect }: OneObject): Promise<Report> {
+  const client = platformClient(settings);
+  const tried = await Promise.allSettled(kinds.map((spec) => readObject(client, spec, uid)));
+  const found = tried.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failed = tried.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+  if (found.length === 0) throw failed.find((error) => !(error instanceof NotFoundError)) ?? failed[0];
+  const builtIn = await readBuiltInRoles(client);
+  const directory = new Directory(found, [...found, ...builtIn.objects].flatMap(embeddedNames));
+  for (const role of builtIn.objects) directory.learn(role.uid, String(role.values.name));
+  const objects = await completed(client, found, directory);
+  const { importable, leftOut } = judge(objects, objects, settings.find("vendor")?.value);
+  await readNames(
+    client,
+    importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs)),
+    directory,
+  );
+  const existing = { manifest: undefined, sources: new Map() };
+  // The program around the lines is not known, so a reference is a uid with a comment.
+  const parent = { uid: "", name: "" };
+  const wanted = { parent, objects: importable, builtInRoles: builtIn.objects, directory, existing, held: [], protect };
+  const plan = planOf(wanted);
+  const text = linesOf(wanted, plan);
+  const counted = (some: readonly { readonly spec: ResourceSpec }[], spec: ResourceSpec) =>
+    some.filter((one) => one.spec === spec).length;
+  const report = importReport({
+    ...{ parentUid: parentOf(uid) ?? uid, folder: null, host: settings.hostName() },
+    ...{ isHostSet: true, isDryRun: true, isNew: false, isStackKnown: false },
+    files: [{ file: INDEX, text, action: "extended" }],
+    secrets: plan.declarations.flatMap(({ object, secrets }) =>
+      Object.entries(secrets).map(([input, key]) => ({ kind: object.spec.type, uid, input, key })),
+    ),
+    kinds: [...new Set(found.map(({ spec }) => spec))].map((spec) => {
+      const out = counted(leftOut, spec);
+      return { kind: spec.type, found: 1, added: 1 - out, present: 0, held: 0, ignored: 0, leftOut: out };
+    }),
+    ...{ leftOut, gone: [], unseen: [], unlisted: [], notChecked: [], assumption: null, directory },
+  });
+  const keys = plan.declarations.flatMap(({ secrets }) => Object.values(secrets));
+  return {
+    ...report,
+    tables: [{ columns: columns(whole("LINES")), rows: text.split("\n").map((line) => [line]), isBare: true }],
+    notes: sentences(
+      leftOut.map(({ spec, reason, remedy }) => `${nameOf(spec)} ${uid} cannot be taken over: ${reason}. ${remedy}`),
+      keys.map((key) => `Set its secret first: pulumi config set --secret ${key}`),
+      importable.length > 0 &&
+        "Add the lines to the program. PLATFORM_ADOPT_EXISTING=identical pulumi up then takes the object over, and writes nothing to the platform.",
+    ),
+  };
+}

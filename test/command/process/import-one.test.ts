@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkProgram } from "../../support/imported-files";
+import { Importing } from "../../support/importing";
+import { smallOrganization } from "../../support/organization";
+import { quickCall } from "../../support/quick-call";
+
+describe("pulumi-platform import --uid", function () {
+  this.timeout(120_000);
+
+  let at: Importing;
+  beforeEach(async () => {
+    at = await Importing.start();
+  });
+  afterEach(() => at.close());
+
+  const ask = (...words: string[]) =>
+    quickCall(["import", "--uid", ...words], { environment: at.emulator.environment });
+
+  it("prints lines for an object of each kind, which compile together", async () => {
+    smallOrganization(at.emulator);
+    const { kinds } = await at.documentOf();
+    const types = kinds.filter(({ added }) => added > 0).map(({ kind }) => kind);
+    assert.ok(types.length > 7, String(types));
+    const parts = await Promise.all(
+      types.map(async (type) => {
+        const [first] = at.emulator.list(type).filter(({ uid }) => String(uid).startsWith(`${at.root}/`));
+        const { code, stdout, stderr } = await ask(String(first?.uid), "--kinds", type);
+        assert.deepEqual([code, stderr], [0, ""], stdout);
+        const [lines = "", ...notes] = stdout.split(/\n\n(?=Set its secret|Add the lines)/);
+        assert.match(lines, new RegExp(`new platform\\.${type.split(":")[1]}\\(`));
+        assert.match(notes.join(), /PLATFORM_ADOPT_EXISTING=identical pulumi up then takes the object over/);
+        return `{\n${lines}\n}`;
+      }),
+    );
+    const imports = ["pulumi", "platform"].map((name) => `import * as ${name} from "${PACKAGES[name]}";`);
+    writeFileSync(join(at.out, "index.ts"), [...imports, ...parts].join("\n"));
+    await checkProgram(at.out);
+  });
+
+  it("says why an object cannot be taken over, and that there is none", async () => {
+    const invite = at.put("iam:GroupInvite", at.root, { roleUid: at.roleNamed("viewer"), ttl: "86400s" });
+    const refused = await ask(invite);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stdout, /GroupInvite \S+ cannot be taken over: .*secret only once\. It stays valid\./);
+    const missing = await ask(`${at.root}/0123456789abcdef`);
+    assert.equal(missing.code, 1);
+    assert.match(missing.stderr, /NOT_FOUND/);
+    const both = await ask(invite, "--out", at.out);
+    assert.match(both.stderr, /--uid prints one object: leave out the others/);
+  });
+
+  it("names the key of a secret, and -o json has the lines", async () => {
+    const sink = "https://example.com/hook/s3cret";
+    const uid = at.put("events:Subscription", at.root, { sink });
+    const { stdout } = await ask(uid);
+    assert.match(stdout, /requireSecret\("(\w+)"\)[\s\S]*pulumi config set --secret \1/);
+    const document = await ask(uid, "-o", "json");
+    const { files, folder, secrets } = JSON.parse(document.stdout) as Record<string, unknown[]>;
+    assert.deepEqual([folder, files?.length, secrets?.length], [null, 1, 1]);
+    assert.doesNotMatch(`${stdout}${document.stdout}`, /s3cret/);
+  });
+});
+
+const PACKAGES: Readonly<Record<string, string>> = { pulumi: "@pulumi/pulumi", platform: "pulumi-platform" };
