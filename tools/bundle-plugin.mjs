@@ -7,13 +7,17 @@ import { tarballOf } from "./tarball.mjs";
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /**
- * What the engine looks for in the folder of a plugin: an executable, and on Windows a .cmd. There is no PulumiPlugin.yaml, because
- * with one `pulumi plugin install` runs npm in the folder, and fails where that installs nothing.
+ * What the engine looks for in the folder of a plugin: an executable, and on Windows a .cmd. If the folder itself is named
+ * (`pulumi package get-schema dist/plugin`), the CLI does not know the plugin's name, and looks for `pulumi-resource-`. There is no
+ * PulumiPlugin.yaml, because with one `pulumi plugin install` runs npm in the folder, and fails where that installs nothing.
  */
-const launchers = {
-  "pulumi-resource-platform": '#!/usr/bin/env node\nrequire("./index.js");\n',
-  "pulumi-resource-platform.cmd": '@node "%~dp0index.js" %*\r\n',
-};
+const executables = ["pulumi-resource-platform", "pulumi-resource-"];
+const launchers = Object.fromEntries(
+  executables.flatMap((name) => [
+    [name, '#!/usr/bin/env node\nrequire("./index.js");\n'],
+    [`${name}.cmd`, '@node "%~dp0index.js" %*\r\n'],
+  ]),
+);
 
 /** What reads .proto files at run time. gRPC needs it for its channel statistics and for load reports, which the plugin has none of. */
 const withoutProtoLoader = {
@@ -54,8 +58,8 @@ export async function bundlePlugin(folder) {
   });
   for (const { path, text } of outputFiles) writeFileSync(path, noticesOf(Object.keys(metafile.inputs)) + text);
   for (const [file, text] of Object.entries(launchers)) writeFileSync(join(folder, file), text);
-  chmodSync(join(folder, "pulumi-resource-platform"), 0o755);
-  const isExecutable = (name) => ({ isExecutable: name === "pulumi-resource-platform" });
+  for (const name of executables) chmodSync(join(folder, name), 0o755);
+  const isExecutable = (name) => ({ isExecutable: executables.includes(name) });
   const packed = ["index.js", "schema.json", ...Object.keys(launchers)].map((name) => [name, isExecutable(name)]);
   const tarball = `pulumi-resource-platform-v${version}.tar.gz`;
   writeFileSync(join(folder, "..", tarball), tarballOf(folder, Object.fromEntries(packed)));

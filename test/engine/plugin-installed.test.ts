@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { builtSchema } from "../support/package-schema";
 import { recordingProxy } from "../support/recording-proxy";
-import { repositoryRoot, writeFiles } from "../support/workspace";
+import { installCommand, repositoryRoot, writeFiles } from "../support/workspace";
 
 /** A program as an SDK of `pulumi package gen-sdk` registers it: with version and download URL of the schema. */
 function asGenerated(parentUid: string): string {
@@ -62,4 +62,20 @@ describeEngine("a project without the path of the plugin, which is installed on 
       }
     });
   }
+
+  it("runs the plugin that npm scripts and npx find in node_modules/.bin", async () => {
+    const { directory } = engine.workspace;
+    installCommand(directory);
+    const { PATH = "" } = engine.stack.environment;
+    const environment = {
+      PLATFORM_SHELL: "plugin",
+      PATH: [join(directory, "node_modules/.bin"), PATH].join(delimiter),
+    };
+    engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
+    const without = await engine.stack.operate(["up", "--yes", "--skip-preview"], { PLATFORM_SHELL: "plugin" });
+    assert.match(without.output, /no resource plugin 'pulumi-resource-platform' found/);
+    succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
+    assert.ok(engine.stack.recorded().some(({ type }) => type === "platform:index:Group"));
+    succeeded(await engine.stack.operate(["destroy", "--yes", "--skip-preview"], environment));
+  });
 });

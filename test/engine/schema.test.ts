@@ -3,7 +3,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listingOf } from "../../tools/schema/listing";
-import type { PackageSchema } from "../../tools/schema/spec";
 import { builtSchema } from "../support/package-schema";
 import { type CommandResult, Stack } from "../support/stack";
 import { repositoryRoot, writeFiles } from "../support/workspace";
@@ -40,14 +39,14 @@ describe("the schema in dist/plugin", function () {
     assert.match(output, /ClaimMatch/);
   });
 
-  it("is what `pulumi package get-schema` gets from the plugin", async () => {
+  it("is what `pulumi package get-schema` gets from the plugin, by its folder or by its executable", async () => {
     // The CLI keeps a copy beside the plugin's folder.
     const folder = join(directory, "plugin");
     cpSync(join(repositoryRoot, "dist/plugin"), folder, { recursive: true });
-    const plugin = join(folder, "pulumi-resource-platform");
-    const { code, stdout, output } = await pulumi("package", "get-schema", plugin);
-    assert.equal(code, 0, output);
-    const got = JSON.parse(stdout) as PackageSchema;
-    assert.deepEqual(got, builtSchema());
+    for (const plugin of [folder, join(folder, "pulumi-resource-platform")]) {
+      const { code, stdout, output } = await pulumi("package", "get-schema", plugin);
+      assert.equal(code, 0, output);
+      assert.deepEqual(JSON.parse(stdout), builtSchema());
+    }
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { providerSettings, settingOf } from "../../src/client/setting-names";
 import { resources } from "../../src/description/resources";
@@ -53,13 +53,37 @@ describe("the schema of the plugin", function () {
   });
 
   it("gives SDKs its version, so that they find the installed plugin", () => {
-    for (const language of Object.values(schema.language)) assert.equal(language.respectSchemaVersion, true);
+    const { java, ...others } = schema.language;
+    for (const language of Object.values(others)) assert.equal(language.respectSchemaVersion, true);
+    assert.ok(java.basePackage);
+  });
+
+  it("has an example that uses the package, and says how to import, for every resource", () => {
+    for (const [token, { description }] of Object.entries(schema.resources)) {
+      const [, name = ""] = token.split(":index:");
+      assert.match(description, new RegExp(`## Example Usage[\\s\\S]*new platform\\.${name}\\(`), token);
+      assert.doesNotMatch(description, /\bnew (?!platform\.)[A-Z]|(?<![.\w])get[A-Z]\w+\(/, token);
+      assert.match(
+        description,
+        new RegExp(`## Import\\n\\n(.*\\n\\n.*\\n\\$ pulumi import ${token} |.*cannot be imported)`),
+        token,
+      );
+    }
+    assert.ok(existsSync(join(repositoryRoot, "docs/images/logo.svg")));
+  });
+
+  it("has no size as an integer, which has 32 bits in C# and Java", () => {
+    const sizes = [...propertiesIn(schema)].filter(([place]) => /size(bytes)?$/i.test(place));
+    assert.deepEqual(
+      sizes.map(([, property]) => ("type" in property ? property.type : "")),
+      ["number", "number", "number"],
+    );
   });
 
   it("has only keys that Pulumi knows, because Pulumi ignores others silently", () => {
     assert.deepEqual(keysIn(schema), {
       package:
-        "config description functions language license name pluginDownloadURL provider repository resources types version".split(
+        "config description displayName functions homepage keywords language license logoUrl name pluginDownloadURL provider publisher repository resources types version".split(
           " ",
         ),
       config: ["variables"],

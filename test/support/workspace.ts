@@ -133,12 +133,15 @@ export function copyIn(directory: string, path: string, to = path): void {
   cpSync(join(repositoryRoot, path), join(directory, to), { recursive: true });
 }
 
-/** What `npm ci` does with the command of the package. */
+/** What `npm ci` does with the commands of the package. */
 export function installCommand(directory: string): void {
   const bin = join(directory, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
-  const file = join(bin, "pulumi-platform");
-  const target = "../pulumi-platform/dist/command/main.js";
-  chmodSync(join(bin, target), 0o755);
-  if (!existsSync(file)) symlinkSync(target, file);
+  const manifest = readFileSync(join(directory, "node_modules/pulumi-platform/package.json"), "utf8");
+  const { bin: commands } = JSON.parse(manifest) as { readonly bin: Readonly<Record<string, string>> };
+  for (const [name, path] of Object.entries(commands)) {
+    const target = join("../pulumi-platform", path);
+    chmodSync(join(bin, target), 0o755);
+    if (!existsSync(join(bin, name))) symlinkSync(target, join(bin, name));
+  }
 }

@@ -49,7 +49,8 @@ export class Declared {
         return this.types.add(typeNameOf(name, field), { description, type: "object", ...shape });
       }
       case "string":
-        return { type: type.isNumber ? "integer" : "string" };
+        // Sizes in bytes. An integer has 32 bits in C# and Java.
+        return { type: type.isNumber ? "number" : "string" };
       case "enum":
         return { type: "string" };
       default:

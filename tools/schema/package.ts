@@ -25,9 +25,11 @@ const {
   description,
   license,
   name: npmName,
+  author,
+  homepage,
   repository,
 } = require(join(__dirname, "..", "..", "package.json")) as Record<
-  "version" | "description" | "license" | "name",
+  "version" | "description" | "license" | "name" | "author" | "homepage",
   string
 > & { readonly repository?: RepositoryField };
 
@@ -62,7 +64,7 @@ export function packageSchema(): PackageSchema {
     const outputs = declared.objectOf(fields, comments, recorded);
     const requiredInputs = required.filter((name) => !isFilledIn(fields, name));
     return {
-      description: descriptionOf(texts.get(nameOf(spec))?.text ?? ""),
+      description: resourceDescription(spec, texts.get(nameOf(spec))),
       ...objectSpec(outputs.properties, outputs.required?.filter((name) => isReadable(fields[name])) ?? []),
       inputProperties: { ...properties, ...common },
       ...(requiredInputs.length === 0 ? {} : { requiredInputs }),
@@ -78,17 +80,27 @@ export function packageSchema(): PackageSchema {
   const rest = { resources: Object.fromEntries(kinds), functions: functionSchemas(types) };
   return {
     name: PLUGIN_PACKAGE,
+    displayName: "Platform",
+    publisher: author,
     version,
     description,
+    keywords: ["pulumi", PLUGIN_PACKAGE, "kind/native", "category/infrastructure"],
+    homepage,
     license,
-    ...repositoryPart(repository),
+    ...placePart(repository),
     pluginDownloadURL: PLUGIN_DOWNLOAD_URL,
     // Without respectSchemaVersion, an SDK asks for version 0.0.0 of an installed plugin, or for any.
     language: {
       nodejs: { packageName: npmName, respectSchemaVersion: true },
       python: { respectSchemaVersion: true },
-      go: { respectSchemaVersion: true },
-      csharp: { respectSchemaVersion: true },
+      // The import path follows from the repository. A map or list of resources needs types of its own.
+      go: { respectSchemaVersion: true, generateResourceContainerTypes: true },
+      csharp: {
+        respectSchemaVersion: true,
+        namespaces: { [PLUGIN_PACKAGE]: "Platform" },
+        packageReferences: { Pulumi: "3.*" },
+      },
+      java: { basePackage: "com.pulumi", buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.0.0" } },
     },
     config: { variables: settings((name) => ` The variable ${settingNames[name][1]} sets it too.`) },
     provider: {
@@ -102,6 +114,35 @@ export function packageSchema(): PackageSchema {
     types: types.usedIn(rest),
     ...rest,
   };
+}
+
+/** The repository, and the logo in it. */
+function placePart(field: RepositoryField): { readonly repository?: string; readonly logoUrl?: string } {
+  const part = repositoryPart(field);
+  return part.repository === undefined ? {} : { ...part, logoUrl: `${part.repository}/raw/main/docs/images/logo.svg` };
+}
+
+/** What a resource is, an example, and how to import it, in the form that Pulumi's registry shows. */
+function resourceDescription(spec: ResourceSpec, { text = "", example = "" } = {}): string {
+  const names = Object.values(resources).map(nameOf).join("|");
+  const program = example
+    .replace(new RegExp(`\\bnew (${names})\\(`, "g"), "new platform.$1(")
+    .replace(/(?<![.\w])(get\w+)\(/g, "platform.$1(");
+  const usage = `import * as platform from "${npmName}";\n\n// Names that are not declared here stand for uids.\n${program}`;
+  return [
+    descriptionOf(text),
+    "{{% examples %}}\n## Example Usage\n{{% example %}}",
+    `\`\`\`typescript\n${usage}\n\`\`\``,
+    "{{% /example %}}\n{{% /examples %}}",
+    `## Import\n\n${importText(spec)}`,
+  ].join("\n\n");
+}
+
+function importText(spec: ResourceSpec): string {
+  if (Object.values(spec.fields).some(({ options }) => options.returned === "once"))
+    return "The platform returns its secret only when it is created, so it cannot be imported with it.";
+  const id = `${spec.uidIsParents === true ? "UID_OF_ITS_PARENT" : "UID"}`;
+  return `The id is the uid:\n\n\`\`\`sh\n$ pulumi import ${pluginToken(spec)} example "$${id}"\n\`\`\``;
 }
 
 /** Whether an import can read a value. Otherwise an imported resource lacks it. */

@@ -12,7 +12,7 @@ export const tokenOf = (name: string): string => `${PLUGIN_PACKAGE}:index:${name
 export const functionTokenOf = (name: string): string => tokenOf(name.replace(/^lookup/, "find"));
 
 export type TypeSpec =
-  | { readonly type: "string" | "integer" | "boolean" }
+  | { readonly type: "string" | "integer" | "number" | "boolean" }
   | { readonly type: "array"; readonly items: TypeSpec }
   | { readonly type: "object"; readonly additionalProperties: TypeSpec }
   | { readonly $ref: string };
@@ -57,16 +57,29 @@ interface VersionOfSdk {
 
 export interface PackageSchema {
   readonly name: typeof PLUGIN_PACKAGE;
+  readonly displayName: string;
+  readonly publisher: string;
   readonly version: string;
   readonly description: string;
+  readonly keywords: readonly string[];
+  readonly homepage: string;
   readonly license: string;
   readonly repository?: string;
+  readonly logoUrl?: string;
   readonly pluginDownloadURL: string;
   readonly language: {
     readonly nodejs: { readonly packageName: string } & VersionOfSdk;
     readonly python: VersionOfSdk;
-    readonly go: VersionOfSdk;
-    readonly csharp: VersionOfSdk;
+    readonly go: { readonly generateResourceContainerTypes: true } & VersionOfSdk;
+    readonly csharp: {
+      readonly namespaces: Readonly<Record<string, string>>;
+      readonly packageReferences: Readonly<Record<string, string>>;
+    } & VersionOfSdk;
+    readonly java: {
+      readonly basePackage: string;
+      readonly buildFiles: "gradle";
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
   };
   readonly config: { readonly variables: Properties };
   readonly provider: {

@@ -42,10 +42,13 @@ export class TypeReader {
 
   /** A property of the members of one name, which have one type and may have several comments. */
   #property(name: string, members: readonly ts.Symbol[]): PropertySpec {
-    const [type, ...others] = members.map((member) => this.typeOf(this.#valueOf(member), name));
-    if (type === undefined || others.some((other) => JSON.stringify(other) !== JSON.stringify(type))) {
+    const [found, ...others] = members.map((member) => this.typeOf(this.#valueOf(member), name));
+    if (found === undefined || others.some((other) => JSON.stringify(other) !== JSON.stringify(found))) {
       throw new Error(`${name} has several types`);
     }
+    // An integer has 32 bits in C# and Java, so it ends at 2 GiB.
+    const type: TypeSpec =
+      "type" in found && found.type === "integer" && /size/i.test(name) ? { type: "number" } : found;
     const comments = members.map((member) => ts.displayPartsToString(member.getDocumentationComment(this.checker)));
     const values = new Set(members.flatMap((member) => this.#literalsIn(this.#valueOf(member))));
     const description = [...new Set(comments.map(descriptionOf))].sort().join(" Or: ");

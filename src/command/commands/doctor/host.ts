@@ -53,8 +53,10 @@ function checkPlugin(
   if (pluginPath === undefined) {
     const { PATH = "", PULUMI_HOME = join(homedir(), ".pulumi") } = environment;
     const installed = join(PULUMI_HOME, "plugins", `resource-${PLUGIN_PACKAGE}-v${version}`);
-    if ([...PATH.split(delimiter), installed].some(hasPlugin))
-      return ok("host", "plugin, as installed on this machine");
+    const found = [...PATH.split(delimiter), installed].filter(hasPlugin);
+    if (found.length > 0 && found.every((one) => one.endsWith(join("node_modules", ".bin"))))
+      return ok("host", `plugin, for npm scripts and npx pulumi; for pulumi alone, add to Pulumi.yaml: ${lines}`);
+    if (found.length > 0) return ok("host", "plugin, as installed on this machine");
     return problem("host", "plugin, but Pulumi.yaml names no folder of it", `add to Pulumi.yaml: ${lines}`);
   }
   const [path, text] = [resolve(folder, pluginPath), `the folder ${plain(pluginPath)} that Pulumi.yaml names`];

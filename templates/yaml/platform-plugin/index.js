@@ -1,0 +1,1 @@
+require("pulumi-platform/plugin");
