@@ -60,7 +60,9 @@ export async function bundlePlugin(folder) {
   for (const [file, text] of Object.entries(launchers)) writeFileSync(join(folder, file), text);
   for (const name of executables) chmodSync(join(folder, name), 0o755);
   const isExecutable = (name) => ({ isExecutable: executables.includes(name) });
-  const packed = ["index.js", "schema.json", ...Object.keys(launchers)].map((name) => [name, isExecutable(name)]);
+  const packed = ["index.js", "schema.json", ...Object.keys(launchers)]
+    .sort()
+    .map((name) => [name, isExecutable(name)]);
   const tarball = `pulumi-resource-platform-v${version}.tar.gz`;
   writeFileSync(join(folder, "..", tarball), tarballOf(folder, Object.fromEntries(packed)));
 }

@@ -11,7 +11,9 @@ const plugin = join(repositoryRoot, "dist", "plugin");
 function tarballOf(folder: string): Buffer {
   const script = `
     const { tarballOf } = await import(process.argv[1]);
-    const names = { "schema.json": {}, "index.js": {}, "pulumi-resource-platform": { isExecutable: true }, "pulumi-resource-platform.cmd": {} };
+    const names = { "schema.json": {}, "index.js": {} };
+    for (const name of ["pulumi-resource-platform", "pulumi-resource-"])
+      Object.assign(names, { [name]: { isExecutable: true }, [name + ".cmd"]: {} });
     process.stdout.write(tarballOf(process.argv[2], names));
   `;
   const tool = join(repositoryRoot, "tools", "tarball.mjs");
@@ -35,7 +37,7 @@ describe("the tarball of the plugin", () => {
     assert.ok(tarballOf(copy).equals(built));
   });
 
-  it("contains all files of the folder at its root, sorted, and only the executable can be run", () => {
+  it("contains all files of the folder at its root, sorted, and only the executables can be run", () => {
     const file = readdirSync(join(repositoryRoot, "dist")).filter((name) => name.endsWith(".tar.gz"));
     assert.equal(file.length, 1);
     const listed = execFileSync("tar", ["-tvzf", join(repositoryRoot, "dist", file[0] ?? "")], { encoding: "utf8" });
@@ -47,7 +49,7 @@ describe("the tarball of the plugin", () => {
       entries,
       readdirSync(plugin)
         .sort()
-        .map((name) => [name === "pulumi-resource-platform" ? "-rwxr-xr-x" : "-rw-r--r--", name]),
+        .map((name) => [/^pulumi-resource-[a-z]*$/.test(name) ? "-rwxr-xr-x" : "-rw-r--r--", name]),
     );
     execFileSync("tar", ["-xzf", join(repositoryRoot, "dist", file[0] ?? ""), "-C", directory]);
     for (const name of readdirSync(plugin)) {
