@@ -37,7 +37,7 @@ const IDENTIFIED: readonly Way[] = [
 /** The way for callers without a token (platform API: HIST-4). */
 const ANONYMOUS: Way = { carries: "issued", says: "without the token" };
 
-interface Refused {
+interface RefusedWay {
   readonly way: Way;
   readonly error: RegistryError;
 }
@@ -46,7 +46,7 @@ interface Refused {
  * Returns one error for one or more refused ways. It shows the most useful refusal, and lists the others. A 403 is more
  * useful than a 401, because the registry understood the token. Anonymous callers are refused every private image.
  */
-function refusalOf(refused: readonly Refused[]): RegistryError {
+function refusalOf(refused: readonly RefusedWay[]): RegistryError {
   const [first = refused[0], ...others] = [...refused].sort((a, b) => rank(a) - rank(b));
   if (first === undefined) throw new Error("no way was tried");
   if (others.length === 0) return first.error;
@@ -55,7 +55,7 @@ function refusalOf(refused: readonly Refused[]): RegistryError {
   return new RegistryError(`${message}. The registry also refused the request ${list}`, reason, http);
 }
 
-const rank = ({ way, error }: Refused): number => (way === ANONYMOUS ? 2 : error.http === 403 ? 0 : 1);
+const rank = ({ way, error }: RefusedWay): number => (way === ANONYMOUS ? 2 : error.http === 403 ? 0 : 1);
 
 export interface RegistryOptions extends Partial<Timing> {
   readonly transport: Transport;
@@ -118,7 +118,7 @@ export class RegistryRequests {
   async get(reference: TagReference, question: RegistryRequest, deadline: Deadline): Promise<JsonObject> {
     const repository = `${reference.org}/${reference.image}`;
     const key = `${repository} ${FREE_TAGS.has(reference.tag)}`;
-    const refused: Refused[] = [];
+    const refused: RefusedWay[] = [];
     for (const way of this.#ways(reference, this.#granted.get(key))) {
       try {
         const answer = await this.#ask(this.#sendBy(way, repository, deadline), question, deadline);
