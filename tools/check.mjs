@@ -7,7 +7,7 @@ import { main, note, SetupError, secondsSince } from "./process.mjs";
 import { ensureBuild, ensureDependencies } from "./setup.mjs";
 
 /**
- * Tests that only `npm test` runs: they need an engine, a host, a compiler, npm, a server that is up for long, long waits, or
+ * Tests that only `npm test` or the full run has: they need an engine, a host, a compiler, npm, a server that is up for long, long waits, or
  * large amounts of data.
  */
 const notHere = [

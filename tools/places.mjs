@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** The folder of the repository; every tool works in it, whatever the current folder is. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Other releases of the Pulumi SDK, whose provider hosts `npm test` tries too. */
+/** Other releases of the Pulumi SDK, whose provider hosts `npm run test:all` tries too. */
 export const sdks = resolve(root, "tools/sdks");
 
 /** Stryker, which `npm run mutants` installs when it is first run. */

@@ -10,7 +10,7 @@ import { createWorkspace, type Workspace } from "./workspace";
 /** A folder of the tools that the caller of the tests names. Fails without it: a test that is skipped would prove nothing. */
 export function named(variable: string): string {
   const folder = process.env[variable];
-  const advice = "`npm run languages`, or those in YAML alone with `npm run test:rest`";
+  const advice = "`npm run languages`, or those in YAML alone with `npm run test:all`";
   assert.ok(folder, `${variable} names no folder: run these tests with ${advice}`);
   return folder;
 }

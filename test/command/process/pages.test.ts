@@ -63,14 +63,6 @@ function shims(): string {
   return folder;
 }
 
-/** Whether a call runs the Pulumi CLI, which takes seconds. */
-const needsEngine = (call: string): boolean => /--preview|--stack|drift /.test(call);
-
-/** `npm test` runs the first sample of a page that needs the engine, and all samples that do not. */
-const isRepeated = (sample: ShellSample, all: readonly ShellSample[]): boolean =>
-  needsEngine(sample.lines) &&
-  all.find(({ page, lines }) => page === sample.page && needsEngine(lines))?.lines !== sample.lines;
-
 describe("the pages of the command", function () {
   this.timeout(120_000);
 
@@ -134,9 +126,8 @@ describe("the pages of the command", function () {
     return quickCall(stdout.split("\0").slice(0, -1), place);
   }
 
-  const samples = commandPages().flatMap(shellSamplesOf);
-  for (const sample of samples) {
-    it(`${sample.page}: ${sample.lines.trim()}${isRepeated(sample, samples) ? " @all" : ""}`, async () => {
+  for (const sample of commandPages().flatMap(shellSamplesOf)) {
+    it(`${sample.page}: ${sample.lines.trim()}`, async () => {
       const { code, stdout, stderr } = await inQuickShell(sample.lines.trim());
       // Standard error has the notes for which CSV has no place.
       assert.deepEqual([code, stderr.replace(/^note: [^\n]+\n/gm, "")], [sample.exits, ""]);
@@ -146,7 +137,7 @@ describe("the pages of the command", function () {
 
   for (const { name, examples } of commands) {
     for (const { call, ends } of examples.filter(() => name !== "emulator")) {
-      it(`the example: ${call}${needsEngine(call) ? " @all" : ""}`, async () => {
+      it(`the example: ${call}`, async () => {
         const { code, stdout, stderr } = await inQuickShell(`pulumi-platform ${call}`);
         assert.deepEqual([code, stderr], [ends, ""], stdout);
       });

@@ -37,7 +37,7 @@ describe("large messages and many texts of the plugin [plugin]", () => {
     assert.equal(updated.readme, `${readme}!`);
   });
 
-  it("include a lookup of more than 4 MB @all", async () => {
+  it("include a lookup of more than 4 MB", async () => {
     const capabilities = withoutWarning(role.fields.capabilities.type.of);
     const count = Math.ceil((1.2 * GRPC_DEFAULT) / JSON.stringify(capabilities).length);
     for (let n = 0; n < count; n++) {

@@ -29,12 +29,12 @@ const typescript5 = (): Compiler => require(join(repositoryRoot, "tools", "sdks"
 
 describe("each tsconfig.json that the package ships or writes", function () {
   this.timeout(240_000);
-  const compilers: readonly (readonly [name: string, tag: string, load: () => Compiler])[] = [
-    ["6", "", () => typescript6],
-    ["5", " @all", typescript5],
+  const compilers: readonly (readonly [name: string, load: () => Compiler])[] = [
+    ["6", () => typescript6],
+    ["5", typescript5],
   ];
-  for (const [version, tag, load] of compilers) {
-    it(`compiles its program with TypeScript ${version}${tag}`, () => {
+  for (const [version, load] of compilers) {
+    it(`compiles its program with TypeScript ${version}`, () => {
       const ts = load();
       assert.ok(ts.version.startsWith(`${version}.`), ts.version);
       assert.ok(examples.length >= 7);
