@@ -1,6 +1,95 @@
 import assert from "node:assert/strict";
-import { assertFits, assertUnbroken, LOOKS, PageBrowser, violationsOf } from "../support/browser";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { accessHtml, driftHtml, historyHtml } from "../support/html-pages";
+
+interface Look {
+  /** In pixels. */
+  readonly width: number;
+  readonly theme: "light" | "dark";
+}
+
+/** Every look that a page must do well in. */
+const LOOKS: readonly Look[] = [1280, 390].flatMap((width) =>
+  (["light", "dark"] as const).map((theme) => ({ width, theme })),
+);
+
+interface Opened {
+  readonly page: Page;
+  /** Errors and warnings of its console, errors of its script, and what it asked the network for. Must stay empty. */
+  readonly complaints: readonly string[];
+}
+
+/** A real browser that opens pages from files, as users do. */
+class PageBrowser {
+  #browser: Browser | undefined;
+  readonly #folder = mkdtempSync(join(tmpdir(), "pages-"));
+
+  /** Starts it. `npm run pages` says which it is. */
+  async start(): Promise<void> {
+    const executablePath = process.env.PAGES_BROWSER;
+    if (executablePath === undefined) throw new Error("these tests need a browser: run them with `npm run pages`");
+    this.#browser = await chromium.launch({ executablePath });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** Opens the text of a page from a file. */
+  async open(text: string, { width, theme }: Look = { width: 1280, theme: "light" }): Promise<Opened> {
+    const file = join(this.#folder, "page.html");
+    writeFileSync(file, text);
+    if (this.#browser === undefined) throw new Error("the browser is not started");
+    const context = await this.#browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: theme,
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("dialog", (dialog) => complaints.push(dialog.message()));
+    const address = pathToFileURL(file).href;
+    page.on("request", (request) => {
+      if (request.url() !== address && !request.url().startsWith("data:")) complaints.push(request.url());
+    });
+    await page.goto(address);
+    return { page, complaints };
+  }
+}
+
+/** What axe-core complains of in a page, one line for each. */
+async function violationsOf(page: Page): Promise<string[]> {
+  // In the browser it is a global of this name.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** Asserts that nothing of a page is wider than its window, so that nobody has to scroll sideways to read. */
+async function assertFits(page: Page): Promise<void> {
+  const [inner, outer] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  assert.ok(inner <= outer, `${inner} pixels of content in ${outer}`);
+}
+
+/** Asserts that no text of others ran. */
+async function assertUnbroken({ page, complaints }: Opened): Promise<void> {
+  assert.equal(await page.evaluate("window.broken"), undefined);
+  assert.equal(await page.locator("img, iframe, object, embed, a, script, [onmouseover], [onload]").count(), 0);
+  assert.deepEqual(complaints, []);
+}
 
 /** Where PAGES_SHOTS names a folder, each look is kept there as a picture, to be looked at. */
 const shots = process.env.PAGES_SHOTS;
