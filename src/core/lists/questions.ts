@@ -29,9 +29,9 @@ export async function findByKey({ kind, parentUid, desired }: NewObject): Promis
     const found: JsonObject[] = [];
     for await (const item of selected(context.client, childrenOf(spec, parentUid), filters)) {
       const seen = observe(spec.fields, item);
-      if (isThere(item) && keys.every(([name, { type }]) => isEqual(type, seen[name], desired[name]))) found.push(item);
+      if (keys.every(([name, { type }]) => isEqual(type, seen[name], desired[name]))) found.push(item);
     }
-    return found;
+    return found.filter(isThere);
   });
 }
 

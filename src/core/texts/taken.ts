@@ -19,6 +19,7 @@ export function keyText(spec: ResourceSpec): string {
 export const placeText = (parentUid: string | undefined): string =>
   parentUid === undefined ? "at the top level" : `under ${parentUid}`;
 
+/** The error of a resource that gets no object. */
 export function refusalOf(refused: Refused): AdoptionError | TakenError {
   if ("taken" in refused) {
     const { found, refusal } = refused.taken;
