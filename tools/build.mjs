@@ -33,11 +33,16 @@ export async function ensureBuild() {
     clean();
     try {
       const compiler = join(root, "node_modules/typescript/bin/tsc");
-      await run(process.execPath, [compiler, "-p", "tsconfig.build.json", "--outDir", next], { cwd: root });
+      const step = (what) => {
+        note(what);
+        return { cwd: root, what };
+      };
+      const toNext = ["-p", "tsconfig.build.json", "--outDir", next];
+      await run(process.execPath, [compiler, ...toNext], step("compiling (1 of 3)"));
       const withTypes = ["--require", "ts-node/register/transpile-only"];
-      await run(process.execPath, [...withTypes, "tools/schema.ts", join(next, "plugin", "schema.json")], {
-        cwd: root,
-      });
+      const toSchema = [...withTypes, "tools/schema.ts", join(next, "plugin", "schema.json")];
+      await run(process.execPath, toSchema, step("making the plugin's schema (2 of 3)"));
+      note("bundling the plugin (3 of 3)");
       await bundlePlugin(join(next, "plugin"));
       markCommandsExecutable();
     } catch (error) {

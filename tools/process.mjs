@@ -12,12 +12,14 @@ export function note(line) {
 /**
  * Runs a program without input, with its output on our stderr and a sign of life every 30 s. Rejects with a SetupError
  * when it fails or cannot be started.
+ *
+ * @param options those of `spawn`, and what it does: `compiling`
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { what = command, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const started = Date.now();
     const child = spawn(command, args, { stdio: ["ignore", 2, 2], ...options });
-    const life = setInterval(() => note(`${command} has been working for ${secondsSince(started)}`), 30_000);
+    const life = setInterval(() => note(`${what}: ${secondsSince(started)} so far`), 30_000);
     child.on("error", (error) => {
       clearInterval(life);
       reject(new SetupError(error.code === "ENOENT" ? `there is no ${command} on PATH` : error.message));

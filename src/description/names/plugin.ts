@@ -6,7 +6,8 @@ export const PLUGIN_PACKAGE = "platform";
 
 /**
  * Where the engine looks for a plugin without a path: nowhere, because it does not know this scheme. Without it, the engine would ask
- * other hosts for a plugin of this name, and whoever owns the name there would get the stack's token.
+ * other hosts for a plugin of this name, and whoever owns the name there would get the stack's token. A setting of the release: whoever
+ * publishes archives of the plugin sets their address before the first release, `https://…` or `github://…`.
  */
 export const PLUGIN_DOWNLOAD_URL = "npm://pulumi-platform";
 
