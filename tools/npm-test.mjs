@@ -115,7 +115,7 @@ const MODES = ["all", "rest", "reports"];
 await main(async () => {
   const asked = MODES.find((name) => process.argv.includes(`--${name}`));
   const given = process.argv.slice(2).filter((argument) => argument !== `--${asked}`);
-  const mode = asked ?? (nameTests(given) ? "named" : "usual");
+  const mode = nameTests(given) && asked !== "reports" ? "named" : (asked ?? "usual");
   // Only tests that `npm test` leaves out need these.
   if (mode !== "usual") await ensureDependencies(sdks);
   if (mode === "all" || mode === "rest" || given.some((argument) => argument.includes("yaml")))
