@@ -109,12 +109,13 @@ describeEngine(
 
         const { checks } = await json<Doctor>(0, "doctor");
         assert.equal(checks.find(({ name }) => name === "host")?.status, "ok");
-        const { artifacts } = await json<Pins>(2, "advisories");
+        // The version of a source at the digest of a tag is unknown.
+        const { artifacts } = await json<Pins>(1, "advisories");
         assert.deepEqual(
           artifacts.map(({ name, pinnedBy }) => [name, pinnedBy.map((urn) => urn.split("::").at(-1))]),
           [
             ["curl", ["web"]],
-            ["nginx", ["web"]],
+            ["nginx", ["web", "v1"]],
             ["web", ["web", "v1"]],
           ],
         );
