@@ -179,11 +179,11 @@ function rolesComplaint(roles: unknown): string | undefined {
   const complaints = roles.flatMap((role: unknown, i) => {
     if (typeof role !== "object" || role === null) return [`roles[${i}] must be an object, ${form}`];
     const reasons = unknownMembers(role, ROLE_MEMBERS, `roles[${i}].`);
-    const { roleUid, groupUid, groupUids = [""] } = role as Readonly<Record<string, unknown>>;
+    const { roleUid, groupUid, groupUids } = role as Readonly<Record<string, unknown>>;
     if (roleUid === undefined || roleUid === null) reasons.push(`roles[${i}].roleUid is required`);
     // Without a group, the role would be granted in the root group.
-    const hasGroups = Array.isArray(groupUids) && groupUids.length > 0 && !groupUids.includes(undefined);
-    if (!hasGroups || (groupUid !== undefined && "groupUids" in role))
+    const isList = Array.isArray(groupUids) && groupUids.length > 0 && !groupUids.includes(undefined);
+    if (groupUids !== undefined && (!isList || groupUid !== undefined))
       reasons.push(`roles[${i}] must have either groupUid or groupUids, a list of at least one`);
     return reasons;
   });
