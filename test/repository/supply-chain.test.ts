@@ -102,11 +102,18 @@ describe("the packed package", function () {
             file,
           ),
       );
-    const plugin = ["index.js", "pulumi-resource-platform", "pulumi-resource-platform.cmd", "schema.json"];
+    const plugin = [
+      "index.js",
+      "pulumi-resource-",
+      "pulumi-resource-.cmd",
+      "pulumi-resource-platform",
+      "pulumi-resource-platform.cmd",
+      "schema.json",
+    ];
     const top = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "SECURITY.md", "LICENSE", "package.json"];
     // npm packs no .gitignore.
     const isPacked = (path: string) => !path.endsWith(".gitignore") && !path.startsWith("docs/internals/");
-    const pages = git(["ls-files", "docs", "examples"]).trim().split("\n").filter(isPacked);
+    const pages = git(["ls-files", "docs", "examples", "templates"]).trim().split("\n").filter(isPacked);
     assert.deepEqual(
       pack().shipped,
       [...compiled, ...plugin.map((name) => `dist/plugin/${name}`), ...top, ...pages].sort(),
