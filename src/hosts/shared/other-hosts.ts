@@ -31,6 +31,8 @@ interface Other {
 const RUN_MS = 60 * 60 * 1000;
 
 const NO_OBJECT = "-";
+/** Stands for no object: a process has opened the file. */
+const PRESENT = "0".repeat(32);
 
 const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$/;
 
@@ -118,7 +120,7 @@ export class OtherHosts {
   }
 
   #write(name: string, claim: Written): void {
-    this.#use((file) => file.append([this.#process, Date.now(), this.#platform(), name, claim].join(" ")));
+    this.#use((file) => file.append(this.#line(name, claim)));
   }
 
   /** Works with the file. Throws if it cannot be used and there may be others, which could delete what this process owns. */
@@ -126,12 +128,22 @@ export class OtherHosts {
     const { self } = this;
     if (self === undefined) return;
     try {
-      this.#file ??= new SharedFile(this.folder, `${self.engine.replace(/[^\w.]/g, "-")}~${pidSpace()}`, isOver);
+      this.#file ??= this.#opened(self);
       work(this.#file);
     } catch (error) {
       if (!self.isAlone()) throw new Error(unusableText((error as Error).message));
     }
   }
+
+  /** Opens the file, and writes a line, so that no other run takes it for one whose processes are all dead. */
+  #opened({ engine }: Self): SharedFile {
+    const file = new SharedFile(this.folder, `${engine.replace(/[^\w.]/g, "-")}~${pidSpace()}`, isOver);
+    file.append(this.#line(PRESENT, "free"));
+    return file;
+  }
+
+  #line = (name: string, claim: Written): string =>
+    [this.#process, Date.now(), this.#platform(), name, claim].join(" ");
 
   #platform(): string {
     return this.self?.platform().replace(/\s/g, "") ?? "";

@@ -47,7 +47,7 @@ describe("the claims that the host processes of a run share", () => {
     assert.match(readdirSync(folder)[0] ?? "", /^127\.0\.0\.1-4000~[\w.-]+$/);
     const lines = readFileSync(file(), "utf8")
       .split("\n")
-      .filter((line) => line !== "");
+      .filter((line) => line !== "" && !line.endsWith(`${"0".repeat(32)} free`));
     assert.equal(lines.length, 3, "one failure of each");
     const start = process.platform === "linux" ? "\\d+" : "\\d*";
     assert.match(lines[0] ?? "", new RegExp(`^${process.pid}~${start} \\d{13} https://a ${writtenName(x)} held$`));
@@ -109,6 +109,14 @@ describe("the claims that the host processes of a run share", () => {
     write("held", { process: late, hoursAgo: 1.1 });
     write("free", { process: late, hoursAgo: 0.9, name: "iam:Group y" });
     assert.equal(hosts().claimOn(x), "held");
+  });
+
+  it("stay while a process that has only read them lives, beside another run", () => {
+    const reader = hosts();
+    assert.equal(reader.claimOn(x), undefined);
+    appendFileSync(file(), `\n${dead()} ${Date.now()} https://a ${writtenName(x)} held\n`);
+    hosts({ engine: "127.0.0.1:4001" }).announce(x, "free");
+    assert.equal(reader.claimOn(x), "held");
   });
 
   it("are removed by the next run once all their processes are dead, because a later engine gets their port again (row 217)", () => {
