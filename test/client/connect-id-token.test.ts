@@ -56,7 +56,7 @@ describe("the ID token that GitHub Actions is asked for", () => {
     assert.equal((await connectAs(job, { ACTIONS_ID_TOKEN_REQUEST_URL: url })).name, "acme");
   });
 
-  for (const audience of [" ", "a b", "a\n", "https://user:password@platform.example.com"]) {
+  for (const audience of [" ", "a b", "a\n", "https://user:canary-password@platform.example.com"]) {
     it(`is not for ${JSON.stringify(audience)}, and nothing is sent`, async () => {
       assert.throws(
         () => connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: audience }),

@@ -130,13 +130,13 @@ describe("changes under ignoreChanges", () => {
   });
 
   it("of resources of other packages are in the inputs that it names; secrets among them are named (row 171)", () => {
-    const bucket = (tag: string) => ({ tags: { team: tag }, size: tag, password: secretMark });
+    const bucket = (tag: string) => ({ tags: { team: tag }, size: tag, masterKey: secretMark });
     const log = [compared("", "logs", [bucket("a"), bucket("b")], { type: "aws:s3/bucket:Bucket" })];
     const ignoredIn = (...paths: string[]) => ignoredPaths({ log, ignoreChanges: { logs: paths } }, "json");
     assert.deepEqual([ignoredIn(), ignoredIn("tags.team"), ignoredIn("*")], [[], ["tags.team"], ["size", "tags.team"]]);
     assert.match(
-      textOf({ log, ignoreChanges: { logs: ["password"] } }, "table"),
-      /^"logs" has secrets under ignoreChanges \(password\)\. Changes of these cannot be seen\.$/m,
+      textOf({ log, ignoreChanges: { logs: ["masterKey"] } }, "table"),
+      /^"logs" has secrets under ignoreChanges \(masterKey\)\. Changes of these cannot be seen\.$/m,
     );
   });
 });
