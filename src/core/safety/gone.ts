@@ -165,7 +165,7 @@ export async function isThereToDelete(object: RemoteObject): Promise<boolean> {
     if (answer.uid === uid) return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    // If both reads fail with the same error, it is about neither object. For example, there is no token.
+    // The same error from both reads is about neither object. For example, the token has expired.
     if (error.message === why.message) throw error;
     cause = error;
   }
