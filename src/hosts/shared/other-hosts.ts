@@ -109,7 +109,8 @@ export class OtherHosts {
   #note(line: string): boolean {
     const [, process, at, platform, name, claim] = LINE.exec(line) ?? [];
     if (process === undefined || platform === undefined || name === undefined) return false;
-    if (process === this.#process) return true;
+    // A process that has only opened the file claims nothing, and its end is no failure.
+    if (process === this.#process || name === PRESENT) return true;
     const other = this.#others.get(process) ?? { process, at: 0, hasEverClaimed: false, claims: new Map() };
     this.#others.set(process, other);
     other.at = Number(at);

@@ -114,6 +114,8 @@ describe("the claims that the host processes of a run share", () => {
   it("stay while a process that has only read them lives, beside another run", () => {
     const reader = hosts();
     assert.equal(reader.claimOn(x), undefined);
+    appendFileSync(file(), `\n${dead()} ${Date.now()} https://a ${"0".repeat(32)} free\n`);
+    assert.equal(reader.haveFailed, false, "another reader has ended");
     appendFileSync(file(), `\n${dead()} ${Date.now()} https://a ${writtenName(x)} held\n`);
     hosts({ engine: "127.0.0.1:4001" }).announce(x, "free");
     assert.equal(reader.claimOn(x), "held");
