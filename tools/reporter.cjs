@@ -10,20 +10,27 @@ const rowsOf = (title) =>
 /** The public bug reports that a title names: "… (report: a rename deletes the object)". */
 const reportsOf = (title) => [...title.matchAll(/\(report: ([^)]+)\)/g)].map(([, report]) => report);
 
+/** The beginning of an error's message, in one line. */
+const reasonOf = (error) =>
+  String(error?.message ?? error)
+    .replace(/\s+/g, " ")
+    .slice(0, 500);
+
 /**
  * mocha's spec reporter, which also prints, at the end, how many public bug reports were tested. It adds lines to the file
  * TEST_RESULTS_FILE, if that is given: "begins", then `passed`, `failed` or `skipped` with the rows for each test ("passed 36 41"),
- * then "ends". After a crash, "ends" is missing.
+ * after a tab what failed and why, then "ends". After a crash, "ends" is missing.
  */
 module.exports = class Reporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const { TEST_RESULTS_FILE: file } = process.env;
-    const note = (...words) => file && appendFileSync(file, `${words.join(" ")}\n`);
+    const note = (...words) => file && appendFileSync(file, `${words.filter(Boolean).join(" ")}\n`);
     const reports = new Map();
-    const count = (outcome) => (test) => {
+    const count = (outcome) => (test, error) => {
       const title = test.fullTitle();
-      note(outcome, ...rowsOf(title));
+      const why = outcome === "failed" ? `\t${title}: ${reasonOf(error)}` : "";
+      note(outcome, ...rowsOf(title), why);
       for (const report of reportsOf(title)) {
         if (!reports.has(report)) reports.set(report, { passed: 0, failed: 0, skipped: 0 });
         reports.get(report)[outcome] += 1;

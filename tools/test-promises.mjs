@@ -13,7 +13,7 @@ export function printPromises(target) {
   const promises = [...page.matchAll(/^- \*\*(\d+)\*\* \(.*?\) (.*)$/gm)];
   const results = readFileSync(target, "utf8")
     .split("\n")
-    .map((line) => line.split(" "));
+    .map((line) => line.split("\t", 1)[0].trimEnd().split(" "));
   const states = promises.map(([, row, promise]) => {
     const outcomes = results.filter(([, ...rows]) => rows.includes(row)).map(([outcome]) => outcome);
     const failed = outcomes.filter((outcome) => outcome === "failed").length;

@@ -30,7 +30,7 @@ describe(".ci/run", () => {
     chmodSync(npm, 0o755);
     const env = { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
     const { stdout, status } = spawnSync("bash", [join(repositoryRoot, ".ci/run")], { env, encoding: "utf8" });
-    return [stdout.trimEnd().split("\n").at(-1), status];
+    return { lines: stdout.trimEnd().split("\n"), status };
   }
 
   const passed = Array.from({ length: 9 }, (_, at) => `passed${at > 5 ? " 12 30" : ""}`);
@@ -52,7 +52,14 @@ describe(".ci/run", () => {
   ];
   for (const [what, test, rest, line, code] of cases) {
     it(`prints the total of both runs, and fails unless all passed: ${what}`, () => {
-      assert.deepEqual(run(test, rest), [line, code]);
+      const { lines, status } = run(test, rest);
+      assert.deepEqual([lines.at(-1), status], [line, code]);
     });
   }
+
+  it("names the tests that failed and why, just before the total", () => {
+    const rest = { results: ran("failed 12\tA delete (row 12): it is still there"), code: 1 };
+    const { lines } = run(good, rest);
+    assert.deepEqual(lines.slice(-2), ["FAILED: A delete (row 12): it is still there", "19 passed, 1 failed"]);
+  });
 });
