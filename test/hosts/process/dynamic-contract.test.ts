@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { runtime } from "@pulumi/pulumi";
-import { PREVIEW } from "../../../src/description/names/hidden-inputs";
+import { PREVIEW, URN } from "../../../src/description/names/hidden-inputs";
 import { resources } from "../../../src/description/resources";
 import { nameOf } from "../../../src/description/spec/resource";
-import { startEmulator } from "../../../src/emulator";
+import { type Emulator, startEmulator } from "../../../src/emulator";
 import { dynamic } from "../../../src/hosts/dynamic/provider";
 import * as platform from "../../../src/index";
-import { HostError, providerText, startHost } from "../../support/host";
+import { type Host, HostError, type Props, providerText, startHost } from "../../support/host";
 import { types } from "../../support/host-samples";
 
 const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
@@ -135,5 +135,47 @@ describe("the host itself", () => {
     );
     await host.close();
     assert.deepEqual([message, status], ["d", 9]);
+  });
+});
+
+describe("what a program of the dynamic host adds to the inputs", () => {
+  let emulator: Emulator;
+  let host: Host;
+  before(async () => {
+    emulator = await startEmulator();
+    host = await startHost({ environment: emulator.environment });
+  });
+  after(async () => {
+    await host.close();
+    await emulator.close();
+    assert.equal(host.stderr(), "");
+  });
+  const group = () => ({
+    __provider: providerText("iam:Group"),
+    parentUid: emulator.organization.uid,
+    name: "legacy",
+    adoptUid: String(emulator.put("iam:Group", emulator.organization.uid, { name: "legacy" }).uid),
+  });
+
+  it("is the mark of a preview, which is left out and has no effect on a resource in the state, or if it is invalid", async () => {
+    const news = group();
+    const checked = async (olds: Props, note: unknown) => {
+      emulator.clearRequests();
+      assert.deepEqual(await host.check(olds, { ...news, [PREVIEW]: note }), { inputs: news, failures: [] });
+      return emulator.requests.length;
+    };
+    assert.equal(await checked({}, news), 1);
+    assert.equal(await checked(news, news), 0);
+    for (const note of ["text", 1, [], null]) assert.equal(await checked({}, note), 0);
+  });
+
+  it("is a URN, without which another version of this package declares the resource (report: two copies of the package are in one program)", async () => {
+    const news = { __provider: providerText("iam:Group"), parentUid: "org", name: "team" };
+    const { failures } = await host.check({}, { ...news, [URN]: null });
+    assert.match(
+      failures[0]?.reason ?? "",
+      /another version of pulumi-platform than that of the provider\.\n- If a transform .*\n- Otherwise install one version/,
+    );
+    assert.deepEqual((await host.check({}, { ...news, [URN]: "a" })).failures, []);
   });
 });

@@ -13,13 +13,12 @@ const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   return error;
 };
 
+/** How a client removes secrets from a response, test/client proves. */
 describeHosts("an error of a verb", (start) => {
   let emulator: Emulator;
   let host: AnyHost;
-  let secrets: string[];
   before(async () => {
     emulator = await startEmulator({ port: 0 });
-    secrets = [emulator.token, emulator.registryToken];
     host = await start({ environment: emulator.environment });
   });
   after(async () => {
@@ -35,71 +34,26 @@ describeHosts("an error of a verb", (start) => {
     return { id, properties, news, target: `/iam/v2/groups/${id}` };
   };
 
-  it("is one line with code, method and path for every verb, and UNKNOWN to gRPC for every code of the platform (row 81)", async () => {
+  it("is one line with code, method and path for every verb, UNKNOWN to gRPC, and without a secret that the server repeats (rows 67, 81)", async () => {
     const { id, properties, news, target } = await group();
+    const verbs: [method: string, path: string, call: () => Promise<unknown>][] = [
+      ["GET", "/iam/v2/groups", () => host.create({ ...news, name: "other" })],
+      ["GET", target, () => host.read(id, properties)],
+      ["PATCH", target, () => host.update(id, properties, { ...news, description: "new" })],
+      ["DELETE", target, () => host.deleteLater(id, properties)],
+    ];
     for (const code of ["INVALID_ARGUMENT", "PERMISSION_DENIED", "OUT_OF_RANGE", "UNIMPLEMENTED"] as const) {
-      const verbs: [method: string, path: string, call: () => Promise<unknown>][] = [
-        ["GET", "/iam/v2/groups", () => host.create({ ...news, name: "other" })],
-        ["GET", target, () => host.read(id, properties)],
-        ["PATCH", target, () => host.update(id, properties, { ...news, description: "new" })],
-        ["DELETE", target, () => host.deleteLater(id, properties)],
-      ];
+      const action = { kind: "status", code, message: `because of Bearer ${emulator.token}` } as const;
       for (const [method, path, call] of verbs) {
         // Where a list is refused that serves many looks and reads, each asks for itself.
-        const fault = emulator.fault({
-          method,
-          path: "/iam/v2/groups",
-          times: 9,
-          action: { kind: "status", code, message: "because" },
-        });
+        const fault = emulator.fault({ method, path: "/iam/v2/groups", times: 9, action });
         const { message, status, incomplete } = await errorOf(call());
         fault.remove();
         // A refused write also says who can grant the right, on a line of its own.
         const [first = "", ...remedies] = message.split("\n- ");
-        assert.deepEqual(
-          { first, status, incomplete },
-          { first: `[${code}] ${method} ${path}: "because"`, status: 2, incomplete: undefined },
-        );
-        assert.deepEqual(
-          remedies.filter(
-            (remedy) =>
-              !/^If the token's identity lacks the capability CAP_\S+ or CAP_\S+ in this group, ask an owner/.test(
-                remedy,
-              ),
-          ),
-          [],
-        );
-      }
-    }
-  });
-
-  it("contains no secret that a server repeats, in the message or in its details (row 67)", async () => {
-    const { id, properties } = await group();
-    const [token = ""] = secrets;
-    const violations = [{ type: "ECHO", subject: token, description: `sent Bearer ${token}` }];
-    for (const action of [
-      { kind: "status", code: "INVALID_ARGUMENT", message: `bad header "Bearer ${token}", or ${token}` },
-      {
-        kind: "status",
-        code: "FAILED_PRECONDITION",
-        message: token,
-        details: [{ kind: "PreconditionFailure", violations }],
-      },
-      { kind: "body", status: 403, body: `<html>${token}</html>` },
-      { kind: "body", status: 200, body: `{"uid":"${token}"}` },
-      { kind: "body", status: 302, headers: { location: `https://login.example.com/?t=${token}` }, body: "" },
-    ] as const) {
-      for (const [method, call] of [
-        ["GET", () => host.read(id, properties)],
-        ["DELETE", () => host.deleteLater(id, properties)],
-      ] as const) {
-        if (method === "DELETE" && action.kind === "body" && action.status === 200) continue; // A success.
-        // A delete that is blocked is tried once more at the end.
-        const fault = emulator.fault({ method, path: `/iam/v2/groups/${id}`, times: 9, action });
-        const error = await errorOf(call());
-        fault.remove();
-        for (const secret of secrets)
-          assert.ok(!JSON.stringify([error.message, error.incomplete]).includes(secret), error.message);
+        const expected = [`[${code}] ${method} ${path}: "because of Bearer [redacted]"`, 2, undefined];
+        assert.deepEqual([first, status, incomplete], expected);
+        for (const remedy of remedies) assert.match(remedy, /^If the token's identity lacks the capability CAP_/);
       }
     }
   });
@@ -115,70 +69,50 @@ describeHosts("an error of a verb", (start) => {
       defaultRole,
       oidc: { issuer: "https://login.example.com", clientId: "c", clientSecret },
     });
-    const echo = (method: string) =>
-      emulator.fault({
-        method,
-        path: /^\/iam\/v2\/identityProviders\/.+/,
-        action: { kind: "status", code: "INVALID_ARGUMENT", message: `body had ${NEW} and ${OLD}` },
-      });
+    const [path, id] = [/^\/iam\/v2\/identityProviders\/.+/, `${parentUid}/i`];
+    const action = { kind: "status", code: "INVALID_ARGUMENT", message: `body had ${NEW} and ${OLD}` } as const;
     // A host of its own for each: what another call has seen is not to help.
     for (const [method, said, call] of [
-      ["POST", `[redacted] and ${OLD}`, (host: AnyHost) => host.create(inputs(NEW))],
-      [
-        "PATCH",
-        "[redacted] and [redacted]",
-        (host: AnyHost) => host.update(`${parentUid}/i`, inputs(OLD), inputs(NEW)),
-      ],
-      ["DELETE", `${NEW} and [redacted]`, (host: AnyHost) => host.delete(`${parentUid}/i`, inputs(OLD))],
+      ["POST", `[redacted] and ${OLD}`, (own: AnyHost) => own.create(inputs(NEW))],
+      ["PATCH", "[redacted] and [redacted]", (own: AnyHost) => own.update(id, inputs(OLD), inputs(NEW))],
+      ["DELETE", `${NEW} and [redacted]`, (own: AnyHost) => own.delete(id, inputs(OLD))],
     ] as const) {
-      const other = await start({ environment: emulator.environment });
-      const fault = echo(method);
-      const { message } = await errorOf(call(other));
+      const own = await start({ environment: emulator.environment });
+      const fault = emulator.fault({ method, path, action });
+      const { message } = await errorOf(call(own));
       fault.remove();
-      await other.close();
+      await own.close();
       assert.ok(message.startsWith("[INVALID_ARGUMENT] ") && message.endsWith(`: "body had ${said}"`), message);
-      assert.equal(other.shown(), "");
+      assert.equal(own.shown(), "");
     }
   });
 
   it("shows text of other tenants on one line, so that it cannot forge log lines (row 118)", async () => {
     const { id, properties } = await group();
-    const [, child] = ["a\n::error::b", "\u202eevil\u200b\u2028##[error]x"].map((name) =>
-      String(emulator.edit(String(emulator.put("iam:Group", id, { name: "theirs" }).uid), { name }).uid),
-    );
+    for (const name of ["a\n::error::b", "\u202eevil\u200b\u2028##[error]x"])
+      emulator.edit(String(emulator.put("iam:Group", id, { name: "theirs" }).uid), { name });
     const { message } = await errorOf(host.deleteLater(id, properties));
-    const [, ...lines] = message.split("\n");
-    assert.ok(
-      lines.some((line) => line.startsWith('  - Group "a ::error::b" (')),
-      message,
-    );
-    assert.ok(lines.includes(`  - Group " evil # #[error]x" (${child})`), message);
-    assert.equal(lines.length, 5);
+    for (const text of ['\n  - Group "a ::error::b" (', '\n  - Group " evil # #[error]x" ('])
+      assert.ok(message.includes(text), message);
+    assert.equal(message.split("\n").length, 6);
   });
 
   it("shows at most the origin of a sink, even when another party repeats it (row 116)", async () => {
     const sink = "https://hooks.example.com/services/canary-T0/canary-B0?key=canary";
-    const parentUid = emulator.organization.uid;
-    const inputs = { [TYPE]: "events:Subscription", parentUid, sink };
-    const other = await start({ environment: emulator.environment });
+    const inputs = { [TYPE]: "events:Subscription", parentUid: emulator.organization.uid, sink };
     const message = `cannot reach ${sink}: ${encodeURIComponent(sink)}, POST /services/canary-T0/canary-B0?key=canary`;
     emulator.fault({
       method: "POST",
       path: /^\/events\//,
       action: { kind: "status", code: "INVALID_ARGUMENT", message },
     });
-    const refused = await errorOf(other.create(inputs));
-    const { id } = await other.create(inputs);
-    const taken = await errorOf(other.create(inputs));
-    const { failures } = await other.check({}, { ...inputs, sink: sink.replace("https", "ftp") });
-    await other.close();
-    assert.ok(refused.message.endsWith(': "cannot reach [redacted]: [redacted], POST [redacted]"'), refused.message);
-    assert.ok(taken.message.startsWith(`A Subscription with this sink exists already under ${parentUid}: ${id}.`));
-    assert.deepEqual(
-      failures.map(({ reason }) => reason),
-      ["sink must be an https URL"],
-    );
+    const refused = await errorOf(host.create(inputs));
+    await host.create(inputs);
+    const taken = await errorOf(host.create(inputs));
+    const { failures } = await host.check({}, { ...inputs, sink: sink.replace("https", "ftp") });
+    assert.match(refused.message, /: "cannot reach \[redacted\]: \[redacted\], POST \[redacted\]"$/);
+    assert.match(taken.message, /^A Subscription with this sink exists already under /);
+    assert.equal(failures.length, 1);
     assert.doesNotMatch(JSON.stringify([refused.message, taken.message, failures]), /canary/);
-    assert.equal(other.shown(), "");
   });
 });

@@ -37,22 +37,6 @@ describe("an object that a resource of the plugin imports", () => {
     assert.equal((await plugin.diff({ urn, id }, properties, inputs)).changes, "DIFF_NONE");
   };
 
-  it("is not deleted for its old entry when it could not be read (row 90) [plugin]", async () => {
-    const [uid, urn] = [
-      put("events:Subscription", { sink: "https://ci.example.com/held" }),
-      urnOf("events:Subscription", "next"),
-    ];
-    const recorded = { parentUid: emulator.organization.uid, sink: "https://ci.example.com/held" };
-    await plugin.check(urnOf("iam:Group", "another"), {}, { parentUid: emulator.organization.uid, name: "another" });
-    const path = `/events/v2/subscriptions/${uid}`;
-    const fault = emulator.fault({ method: "GET", path, action: { kind: "status", code: "PERMISSION_DENIED" } });
-    await assert.rejects(plugin.read({ urn, id: uid }), /PERMISSION_DENIED/);
-    fault.remove();
-    const former = { urn: urnOf("events:Subscription", "former"), id: uid };
-    await assert.rejects(plugin.delete(former, recorded), /was about to adopt it, but its create failed/);
-    assert.ok(emulator.get(uid));
-  });
-
   it("has no inputs that its source decides, so a program without them changes nothing", async () => {
     const parentUid = emulator.organization.uid;
     const found = await imported("registry:Repo", mirror("follows"));
@@ -64,14 +48,6 @@ describe("an object that a resource of the plugin imports", () => {
     assert.deepEqual(own.inputs, { parentUid, name: "stands", description: "its own", syncConfig });
     await isSettled(own, own.inputs);
     assert.deepEqual(mutations(emulator.requests), []);
-  });
-
-  it("has every other value as an input, even one that the platform may have set", async () => {
-    const claimMatch = { issuer: "https://ci.example.com", subject: "job" };
-    const uid = put("iam:Identity", { name: "web-ci", claimMatch, company: "acme" });
-    const found = await imported("iam:Identity", uid);
-    assert.equal(found.inputs.company, "acme");
-    await isSettled(found, found.inputs);
   });
 
   it("keeps what the platform chose if the program leaves it out, and shows a later change (row 284) [plugin]", async () => {

@@ -85,19 +85,6 @@ describe("secrets in the process of the plugin [plugin]", () => {
     });
   }
 
-  it("are not in the output of a process that the system ends (row 66)", async () => {
-    const own = await start({ PLATFORM_LOG: "debug" });
-    const held = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
-    const creating = own.create(urn, group({ description: secretOf("canary-description") })).catch(() => undefined);
-    await held.reached;
-    process.kill(own.pid ?? 0, "SIGSEGV");
-    held.release();
-    await creating;
-    await own.closed;
-    assert.equal(own.printed(), "");
-    assert.doesNotMatch(leftOnDisk(), /canary/);
-  });
-
   it("are in no complaint, error or warning, in any input of any kind (rows 66, 69)", async () => {
     const own = await start({ PLATFORM_LOG: "debug" });
     const world = populate(emulator);

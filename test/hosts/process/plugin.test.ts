@@ -5,8 +5,6 @@ import { minutesAgo } from "../../support/clock";
 import { HostError, type Props } from "../../support/host";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../../support/plugin-host";
 
-const _unchanged = { changes: "DIFF_NONE", replaces: [], deleteBeforeReplace: false, detailed: {} } as const;
-
 describe("a resource in the plugin [plugin]", () => {
   let emulator: Emulator;
   let plugin: PluginHost;

@@ -25,27 +25,6 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     (await host.check(olds, inputs)).failures.map(({ reason }) => reason);
   const parentUid = () => emulator.organization.uid;
 
-  it("refuses a name in one line that says what to do, and accepts another name", async () => {
-    const named = (name: string) => provided("iam:Identity", { parentUid: parentUid(), name, claimMatch });
-    const claimMatch = { issuer: "https://token.example.com", subject: "s" };
-    assert.deepEqual(await reasons(named("Ci")), [
-      'name must be lower-case letters, digits, spaces, ".", "_" and "-". The default of name is ' +
-        "the name of the Pulumi resource. Set name to another value",
-    ]);
-    for (const name of ["web ci", "ci"]) {
-      assert.deepEqual(await reasons(named(name)), []);
-      await host.create(named(name));
-    }
-  });
-
-  it("refuses a pattern that RE2 cannot compile", async () => {
-    const claimMatch = { issuer: "https://token.example.com", subjectPattern: "^(?!x).*$" };
-    assert.deepEqual(await reasons(provided("iam:Identity", { parentUid: parentUid(), name: "web", claimMatch })), [
-      "claimMatch.subjectPattern must be a pattern of RE2, which has no lookaround and no backreferences: " +
-        "invalid or unsupported Perl syntax",
-    ]);
-  });
-
   it("accepts an object that is older than a rule in reads, other changes and deletes, but not in a new create", async () => {
     const uid = String(emulator.put("iam:Group", parentUid(), { name: "team" }).uid);
     emulator.edit(uid, { name: "Team A", description: "two\nlines" });
@@ -105,16 +84,6 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     assert.deepEqual(await host.diff(id, after.properties, moved), unchanged);
   });
 
-  it("lets a repo start to sync, and its own bundles are replaced without a change of them", async () => {
-    const own = provided("registry:Repo", { parentUid: parentUid(), name: "grown", bundles: ["ai"] });
-    const { id, properties } = await host.create(own);
-    const { bundles: _, ...rest } = own;
-    const synced = { ...rest, syncConfig: { source: "public-org/python" } };
-    const updated = await host.update(id, properties, synced);
-    assert.deepEqual(updated.bundles, ["base", "featured"]);
-    assert.deepEqual(await host.diff(id, { ...synced, ...updated }, synced), unchanged);
-  });
-
   it("warns of inputs that only the platform's staff can set or create, except those that exist already (row 274)", async () => {
     const own = await start({ environment: emulator.environment });
     const check = async (type: string, inputs: Props, olds: Props = {}) =>
@@ -144,21 +113,5 @@ describeHosts("the check of the platform's rules", (start, shell) => {
       `${about("Role")}capabilities[1] is CAP_REPO_INTERNAL_ADMIN, which is reserved for roles of the platform's staff. ` +
         "The platform refuses it in any other role. Remove it from the role",
     ]);
-  });
-
-  it("refuses an unsafe readme and the platform's own keys, and accepts code and an unknown bundle", async () => {
-    const repo = (inputs: Props) => provided("registry:Repo", { parentUid: parentUid(), name: "web", ...inputs });
-    const environment = { ACME_TOKEN: "canary" };
-    assert.deepEqual(await reasons(repo({ readme: '<a href="javascript:canary">' })), [
-      "readme must not contain links that run scripts (javascript:), which the platform refuses to show. Put code between ` or ```",
-    ]);
-    assert.deepEqual(await reasons(repo({ customOverlay: { environment } })), [
-      "customOverlay.environment.ACME_TOKEN must not begin with ACME_, because the platform sets such keys itself",
-      "customOverlay needs syncConfig. Set syncConfig, or remove customOverlay from the program",
-    ]);
-    assert.deepEqual(await reasons(repo({ readme: '`<a href="javascript:canary">`' })), []);
-    const grown = repo({ bundles: ["base", "of-tomorrow"] });
-    assert.deepEqual(await reasons(grown), []);
-    await assert.rejects(host.create(grown), /INVALID_ARGUMENT.*bundles/);
   });
 });
