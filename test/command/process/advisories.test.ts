@@ -53,18 +53,13 @@ describe("pulumi-platform advisories", function () {
       assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
   });
 
-  it("needs artifacts or a stack, and accepts either", async () => {
+  it("needs artifacts or a stack", async () => {
     const { code, stderr } = await ask();
-    assert.deepEqual(
-      [code, stderr],
-      [
-        1,
-        "error: there is nothing to check. Name artifacts with --artifact, or a stack with --stack to check everything that it pins\n",
-      ],
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^error: there is nothing to check\. Name artifacts with --artifact, or a stack with --stack [^\n]+\n$/,
     );
-    assert.equal((await ask("--artifact", "curl", "--fail-on", "never")).code, 0);
-    assert.equal((await ask("--artifact", "")).code, 1);
-    assert.equal((await ask("--artifact", "curl", "--fail-on", "worst")).code, 1);
   });
 
   it("checks many artifacts in several requests", async () => {

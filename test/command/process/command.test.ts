@@ -54,36 +54,6 @@ describe("the command pulumi-platform", function () {
     }
   });
 
-  it("suggests the nearest command and option on one line, and ends with 1", async () => {
-    const refused = await Promise.all([quickCall(["histroy"]), quickCall(["history", "acme/web", "--sinse", "3d"])]);
-    assert.deepEqual(refused, [
-      {
-        code: 1,
-        stdout: "",
-        stderr: `error: unknown command 'histroy' (Did you mean history?) Run "pulumi-platform --help" to see what is possible.\n`,
-      },
-      {
-        code: 1,
-        stdout: "",
-        stderr: `error: unknown option '--sinse' (Did you mean --since?) Run "pulumi-platform history --help" to see what is possible.\n`,
-      },
-    ]);
-  });
-
-  it("refers to the help, which shows what was missing", async () => {
-    const { code, stderr } = await quickCall(["history"]);
-    assert.equal(code, 1);
-    const [, advised = ""] = /Run "pulumi-platform ([^"]+)"/.exec(stderr) ?? [];
-    assert.match((await quickCall(advised.split(" "))).stdout, /Usage: pulumi-platform history \[options\] <image>/);
-  });
-
-  it("prints one line and ends with 1 if nothing responds", async () => {
-    const environment = { PLATFORM_REGISTRY_URL: "http://127.0.0.1:9", PLATFORM_OPERATION_TIMEOUT: "1" };
-    const { code, stdout, stderr } = await call(["history", "acme/web:1.2"], { environment });
-    assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /^error: [^\n]*127\.0\.0\.1:9[^\n]*\n$/);
-  });
-
   it("--debug prints each request to standard error, as PLATFORM_LOG=debug does", async () => {
     const words = ["history", "acme/web:1.2", "--debug"];
     const { code, stdout, stderr } = await call(words, { environment: emulator.environment });
@@ -108,15 +78,13 @@ describe("the command pulumi-platform", function () {
     assert.deepEqual([code, stderr], [1, "error: the output cannot be written: ENOSPC\n"]);
   });
 
-  it("cuts nothing and uses no colors in a pipe", async () => {
-    const { stdout } = await call(["advisories", "-a", "curl"], { environment: emulator.environment });
+  it("cuts nothing and uses no colors in a pipe, unless with --color always", async () => {
+    const words = ["advisories", "-a", "curl"];
+    const { stdout } = await call(words, { environment: emulator.environment });
     assert.match(stdout, /ADV-0096-766e-9294 {2}CVE-2026-1108 GHSA-3bd0-2c8c-9a72 /);
     assert.ok(!stdout.includes("\u001b"));
-  });
-
-  it("uses colors with --color always", async () => {
-    const colored = (await call(["advisories", "-a", "curl", "--color", "always"], emulator)).stdout;
-    assert.ok(colored.includes("\u001b[31mhigh\u001b[39m"));
+    const colored = await call([...words, "--color", "always"], { environment: emulator.environment });
+    assert.ok(colored.stdout.includes("\u001b[31mhigh\u001b[39m"));
   });
 
   if (hasScript)

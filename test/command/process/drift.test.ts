@@ -15,6 +15,7 @@ interface Document {
   readonly unread: readonly { readonly name: string; readonly message: string }[];
 }
 
+/** What the report says, test/command/commands/drift proves. Here it is made of a real stack, and ends with a code. */
 describe("pulumi-platform drift", function () {
   this.timeout(120_000);
 
@@ -46,10 +47,11 @@ describe("pulumi-platform drift", function () {
   });
   afterEach(() => {
     emulator.edit(team, { description: "as declared" });
-    rmSync(join(project.directory, ".pulumi-platform-ignore"), { force: true });
+    rmSync(ignoreFile(), { force: true });
     assert.deepEqual(readdirSync(temporary), [], "nothing is left in the folder of temporary files");
   });
 
+  const ignoreFile = () => join(project.directory, ".pulumi-platform-ignore");
   const ask = (words: readonly string[], more: Record<string, string> = {}, run = quickCall) =>
     run(["drift", "--cwd", project.directory, ...words], {
       environment: { ...emulator.environment, ...project.environment, TMPDIR: temporary, ...more },
@@ -59,53 +61,51 @@ describe("pulumi-platform drift", function () {
     assert.equal(stderr, "");
     return { code, document: JSON.parse(stdout) as Document };
   };
-  const stateFile = () =>
-    readFileSync(join(project.directory, ".pulumi-test/backend/.pulumi/stacks/site/dev.json"), "utf8");
+  const refuses = async (words: readonly string[], error: RegExp) => {
+    const { code, stdout, stderr } = await ask(words);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, error);
+  };
 
   it("ends with 0 for a clean stack, named or selected in the folder", async () => {
     const { code, document } = await documentOf("--unmanaged");
     assert.deepEqual([code, document.isComplete, document.stack], [0, true, "dev"], JSON.stringify(document));
-    const { code: inside, stdout } = await quickCall(["drift"], {
-      environment: { ...emulator.environment, ...project.environment },
-      cwd: project.directory,
-    });
+    const options = { environment: { ...emulator.environment, ...project.environment }, cwd: project.directory };
+    const { code: inside, stdout } = await quickCall(["drift"], options);
     assert.deepEqual([inside, stdout.split("\n")[0]], [0, 'No drift in "site/dev".']);
   });
 
   it("reports changes, and changes nothing: neither state nor platform", async () => {
     emulator.edit(team, { description: "by hand" });
-    const before = [stateFile(), JSON.stringify(emulator.list("iam:Group"))];
+    const state = join(project.directory, ".pulumi-test/backend/.pulumi/stacks/site/dev.json");
+    const now = () => [readFileSync(state, "utf8"), JSON.stringify(emulator.list("iam:Group"))];
+    const before = now();
     emulator.clearRequests();
     const { code, document } = await documentOf("--unmanaged");
-    assert.deepEqual(
-      [code, document.changed.map(({ name, fields }) => [name, fields.map(({ path }) => path)])],
-      [2, [["team", ["description"]]]],
-    );
-    assert.deepEqual([stateFile(), JSON.stringify(emulator.list("iam:Group"))], before);
-    assert.deepEqual([...new Set(emulator.requests.map(({ method }) => method))], ["GET"]);
+    const changed = document.changed.map(({ name, fields }) => [name, ...fields.map(({ path }) => path)]);
+    assert.deepEqual([code, changed], [2, [["team", "description"]]]);
+    assert.deepEqual(now(), before);
+    assert.ok(emulator.requests.every(({ method }) => method === "GET"));
   });
 
   it("uses the ignore file of the project's folder, or the named one, which must exist (row 155) @all", async () => {
     emulator.edit(team, { description: "by hand" });
-    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group team description\n");
+    writeFileSync(ignoreFile(), "iam:Group team description\n");
     assert.equal((await ask([])).code, 0);
-    writeFileSync(join(project.directory, "other"), "# none\n");
-    assert.equal((await ask(["--ignore-file", join(project.directory, "other")])).code, 2);
-    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "\niam:Group\n");
-    const wrong = await ask([]);
-    assert.equal(wrong.code, 1);
-    assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:2: must be a rule: [^\n]+\n$/);
-    const missing = await ask(["--ignore-file", "/nowhere/rules"]);
-    assert.deepEqual(
-      [missing.code, missing.stderr],
-      [1, "error: the ignore file /nowhere/rules cannot be read: ENOENT\n"],
+    const named = join(project.directory, "other");
+    writeFileSync(named, "# none\n");
+    assert.equal((await ask(["--ignore-file", named])).code, 2);
+    writeFileSync(ignoreFile(), "\niam:Group\n");
+    await refuses([], /^error: \.pulumi-platform-ignore:2: must be a rule: [^\n]+\n$/);
+    await refuses(
+      ["--ignore-file", "/nowhere/rules"],
+      /^error: the ignore file \/nowhere\/rules cannot be read: ENOENT\n$/,
     );
-    const folder = await ask(["--ignore-file", project.directory]);
-    assert.deepEqual([folder.code, folder.stdout], [1, ""]);
+    await refuses(["--ignore-file", project.directory], /cannot be read: EISDIR/);
   });
 
   it("prints notes on standard error with CSV (row 183) @all", async () => {
-    writeFileSync(join(project.directory, ".pulumi-platform-ignore"), "iam:Group nothing when changed\n");
+    writeFileSync(ignoreFile(), "iam:Group nothing when changed\n");
     const { code, stdout, stderr } = await ask(["-o", "csv"]);
     assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
     assert.match(stderr, /^note: No drift in "site\/dev"\.\nnote: 2 resources compared\.\n/);
@@ -114,51 +114,38 @@ describe("pulumi-platform drift", function () {
   });
 
   it("says that --under needs --unmanaged, and accepts both @all", async () => {
-    const alone = await ask(["--under", root]);
-    assert.deepEqual(
-      [alone.code, alone.stderr],
-      [1, "error: --under needs --unmanaged, because it adds groups to that search. Give both.\n"],
+    await refuses(
+      ["--under", root],
+      /^error: --under needs --unmanaged, because it adds groups to that search\. Give both\.\n$/,
     );
     assert.equal((await ask(["--under", root, "--unmanaged"])).code, 0);
-    assert.equal((await ask(["--under", "a:b", "--unmanaged"])).code, 1);
-    assert.equal((await ask(["--fail-on", "everything"])).code, 1);
   });
 
   it("ends with 1 if a resource cannot be read, names it, and reports the others @all", async () => {
     emulator.edit(team, { description: "by hand" });
-    const fault = emulator.fault({
-      path: new RegExp(`^/iam/v2/groups(/${other})?$`),
-      times: 100,
-      action: { kind: "status", code: "PERMISSION_DENIED" },
-    });
+    const path = new RegExp(`^/iam/v2/groups(/${other})?$`);
+    const fault = emulator.fault({ path, times: 100, action: { kind: "status", code: "PERMISSION_DENIED" } });
     const { code, document } = await documentOf("--fail-on", "never");
     fault.remove();
-    assert.deepEqual([code, document.isComplete, document.unread.map(({ name }) => name)], [1, false, ["other"]]);
-    assert.deepEqual(
-      document.changed.map(({ name }) => name),
-      ["team"],
-    );
+    const [unread, changed] = [document.unread, document.changed].map((all) => all.map(({ name }) => name));
+    assert.deepEqual([code, document.isComplete, unread, changed], [1, false, ["other"], ["team"]]);
     assert.match(document.unread[0]?.message ?? "", /PERMISSION_DENIED/);
   });
 
   it("ends with 1 and the engine's message for an unknown stack, and shows the error for a wrong token @all", async () => {
-    const unknown = await ask(["--stack", "prod"]);
-    assert.equal(unknown.code, 1);
-    assert.match(unknown.stderr, /^error: pulumi refresh: no stack named 'prod' found\n$/);
+    await refuses(["--stack", "prod"], /^error: pulumi refresh: no stack named 'prod' found\n$/);
     const closed = await ask([], { PLATFORM_TOKEN: "wrong-token" }, call);
     assert.deepEqual([closed.code, closed.stderr], [1, ""]);
     assert.match(closed.stdout, /resource team +.*UNAUTHENTICATED/);
     assert.ok(!closed.stdout.includes("wrong-token"));
   });
 
-  it("says that the project's packages are missing, and works once they are installed @all", async () => {
+  it("says that the project's packages are missing @all", async () => {
     const modules = join(project.directory, "node_modules");
     renameSync(modules, join(project.directory, "away"));
-    const bare = await ask([]);
-    renameSync(join(project.directory, "away"), modules);
-    assert.deepEqual([bare.code, bare.stdout], [1, ""]);
-    assert.match(bare.stderr, /^error: the engine cannot load .* packages are not installed\. Run npm ci first\n$/);
-    assert.equal((await ask([])).code, 0);
+    await refuses([], /^error: the engine cannot load .* packages are not installed\. Run npm ci first\n$/).finally(
+      () => renameSync(join(project.directory, "away"), modules),
+    );
   });
 
   it("asks for a group if the stack has no resources or only explicit providers, and accepts one (row 192) @all", async () => {
@@ -177,8 +164,8 @@ describe("pulumi-platform drift", function () {
         "All resources of this stack use explicit providers. Run drift with the settings of one platform and --under <uid>.",
       ],
     ] as const) {
-      const other = await startProject(resources, { isInstalled: true });
-      const options = { environment: { ...emulator.environment, ...other.environment }, cwd: other.directory };
+      const own = await startProject(resources, { isInstalled: true });
+      const options = { environment: { ...emulator.environment, ...own.environment }, cwd: own.directory };
       try {
         const bare = await quickCall(["drift", "--unmanaged"], options);
         assert.deepEqual([bare.code, bare.stderr], [1, `error: ${text}\n`]);
@@ -186,7 +173,7 @@ describe("pulumi-platform drift", function () {
         assert.equal(code, 2, stdout);
         assert.match(stdout, /^other +acme +iam:Group|KIND iam:Group[\s\S]*^other/m);
       } finally {
-        other.remove();
+        own.remove();
       }
     }
   });
@@ -203,45 +190,36 @@ describe("pulumi-platform drift", function () {
     try {
       writeFiles(own.directory, {
         "package.json": { name: "site", main: "index.js" },
-        "index.js": `
-const platform = require("pulumi-platform");
-new platform.Group("recorded", { parentUid: ${JSON.stringify(root)} });
-`,
+        "index.js": `new (require("pulumi-platform").Group)("recorded", { parentUid: ${JSON.stringify(root)} });`,
       });
-      const first = await up(emulator.url);
-      assert.equal(first.code, 0, first.stdout + first.stderr);
-      for (const wrong of ["http://127.0.0.1:9", "nonsense"]) {
-        await up(wrong);
-        await own.pulumi(["config", "set", "platform:baseUrl", emulator.url, "--stack", "dev"]);
-        const { code, stdout, stderr } = await drift();
-        assert.equal(code, 1, stdout + stderr);
-        assert.match(
-          stdout,
-          /^The engine uses the values of platform:baseUrl that the last pulumi up recorded\. If you have corrected the config since, run pulumi up\.$/m,
-          stdout + stderr,
-        );
-        assert.match(stdout, /^Drift in "site\/dev" is unknown: 1 of 1 resource could not be checked\.$/m);
-        assert.equal((await up(emulator.url)).code, 0);
-        assert.equal((await drift()).code, 0);
-      }
+      assert.equal((await up(emulator.url)).code, 0);
+      await up("http://127.0.0.1:9");
+      await own.pulumi(["config", "set", "platform:baseUrl", emulator.url, "--stack", "dev"]);
+      const { code, stdout } = await drift();
+      assert.equal(code, 1, stdout);
+      assert.match(
+        stdout,
+        /^The engine uses the values of platform:baseUrl that the last pulumi up recorded\. If you have corrected the config since, run pulumi up\.$/m,
+      );
+      assert.match(stdout, /^Drift in "site\/dev" is unknown: 1 of 1 resource could not be checked\.$/m);
+      assert.equal((await up(emulator.url)).code, 0);
+      assert.equal((await drift()).code, 0);
       emulator.remove(String(emulator.list("iam:Group").find(({ name }) => name === "recorded")?.uid));
     } finally {
       own.remove();
     }
   });
 
-  it("says how to name the folder of the project if there is none here, and works with it @all", async () => {
-    const environment = { ...emulator.environment, ...project.environment };
-    const { code, stderr } = await quickCall(["drift"], { environment, cwd: tmpdir() });
-    assert.equal(code, 1);
-    assert.match(
-      stderr,
-      /^error: there is no Pulumi project in \S+ or above it\. If the project is elsewhere, name its folder with --cwd \(-C\)\n$/,
-    );
-    assert.equal((await quickCall(["drift", "-C", project.directory], { environment, cwd: tmpdir() })).code, 0);
-    const words = ["import", "--parent", root, "--out", join(temporary, "program"), "--dry-run"];
-    const imported = await quickCall([...words, "--stack", "dev"], { environment, cwd: tmpdir() });
-    assert.equal(imported.code, 1);
-    assert.match(imported.stderr, /name its folder with --cwd \(-C\)/);
+  it("says how to name the folder of the project if there is none here, as import does @all", async () => {
+    const options = { environment: { ...emulator.environment, ...project.environment }, cwd: tmpdir() };
+    const importing = ["import", "--parent", root, "--out", join(temporary, "program"), "--dry-run", "--stack", "dev"];
+    for (const words of [["drift"], importing]) {
+      const { code, stderr } = await quickCall(words, options);
+      assert.equal(code, 1);
+      assert.match(
+        stderr,
+        /^error: there is no Pulumi project in \S+ or above it\. If the project is elsewhere, name its folder with --cwd \(-C\)\n$/,
+      );
+    }
   });
 });

@@ -57,37 +57,34 @@ describe("pulumi-platform import", function () {
   it("lists objects that cannot be taken over, with what to do, and ends with 2", async () => {
     const roleUid = at.roleNamed("viewer");
     const web = at.put("iam:Group", at.root, { name: "web" });
-    const invite = { roleUid, ttl: "86400s" };
     const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "canary-secret" };
     const login = at.put("iam:IdentityProvider", at.root, { name: "login", defaultRole: roleUid, oidc });
+    const mapping = { externalGroupId: "all", roleUid, scope: at.root };
     const made = [
-      at.put("iam:ExternalGroupRoleMapping", login, { externalGroupId: "all", roleUid, scope: at.root }),
+      at.put("iam:ExternalGroupRoleMapping", login, mapping),
       login,
-      at.put("iam:GroupInvite", at.root, { ...invite, email: "new@example.com" }),
-      at.put("iam:GroupInvite", web, invite),
+      at.put("iam:GroupInvite", web, { roleUid, ttl: "86400s" }),
     ];
     const { code, stdout } = await at.run();
     assert.equal(code, 2);
     assert.match(stdout, /NOT-IMPORTED\.md says what to do/);
+    assert.match(stdout, /groupInvites +web\/viewer until \d{4}-\d\d-\d\dT[\d:.]+Z /);
     const page = readFileSync(join(at.out, "NOT-IMPORTED.md"), "utf8");
-    const time = String.raw`until \d{4}-\d\d-\d\dT[\d:.]+Z`;
-    assert.match(stdout, new RegExp(`groupInvites +new@example\\.com, viewer ${time} `));
-    assert.match(stdout, new RegExp(`groupInvites +web/viewer ${time} `));
     assert.match(page, /^### web\/viewer until /m);
     assert.match(page, /Run bash set-secrets\.sh, which asks for the oidc\.clientSecret\./);
     const script = () => readFileSync(join(at.out, "set-secrets.sh"), "utf8");
     const key = `login_${lastIdOf(login)}_clientSecret`;
     assert.match(script(), new RegExp(`^ask ${key} 'clientSecret of the identity provider "login"'$`, "m"));
-    const declared =
-      /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n[\s\S]*\n\}, \{ protect: true \}\);\n/;
-    assert.match(page, declared);
+    assert.match(
+      page,
+      /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n[\s\S]*\n\}, \{ protect: true \}\);\n/,
+    );
     assert.ok(page.includes(`clientSecret: new pulumi.Config().requireSecret("${key}")`), page);
     assert.doesNotMatch(stdout + page, /canary/);
     assert.match(readSources(at.out).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);
     for (const uid of made) at.emulator.remove(uid);
     await at.run();
     assert.match(script(), /^# There is no secret to set\.$/m);
-    assert.doesNotMatch(script(), /login/);
   });
 
   it("writes no sink with a path, reads it from the stack's config, and says how to set a new one", async () => {
@@ -137,18 +134,5 @@ describe("pulumi-platform import", function () {
     const { unlisted } = JSON.parse(stdout) as ImportDocument;
     assert.deepEqual([code, unlisted.map(({ kind }) => kind)], [1, ["iam:Role"]]);
     assert.match(readSources(at.out).get("index.ts") ?? "", /new platform\.Group\("web"/);
-  });
-
-  it("makes no code of hostile names", async () => {
-    const hostile = ['"); evil(); ("', "`${evil()}`", "*/ evil() /*", "a\nevil()", "\u2028evil()", "```\n# evil"];
-    for (const [i, name] of hostile.entries()) {
-      const group = at.emulator.put("iam:Group", at.root, { name: `group ${i}` });
-      at.emulator.edit(String(group.uid), { name, description: "ok" }, "iam:Group");
-      const role = at.emulator.put("iam:Role", at.root, { name: `role ${i}`, capabilities: ["CAP_REPO_LIST"] });
-      at.emulator.edit(String(role.uid), { name, description: name });
-    }
-    await at.run();
-    await checkProgram(at.out, { isLinted: false });
-    assert.doesNotMatch(readFileSync(join(at.out, "NOT-IMPORTED.md"), "utf8"), /^# evil/m);
   });
 });

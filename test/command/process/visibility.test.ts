@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { readableKinds } from "../../../src/command/organization/read";
 import type { Emulator } from "../../../src/emulator";
 import { letSecondsPass } from "../../support/clock";
 import { type Project, startProject, startWorld, stateResource } from "../../support/command";
@@ -109,33 +107,4 @@ describe("reports for a token that may not see everything", function () {
     // An import cannot take over the invite.
     assert.deepEqual(codes, [0, 0, 0, 2, 0], after.map(({ stdout }) => stdout).join("\n"));
   });
-
-  for (const change of ["revokes", "grants", "leaves"] as const) {
-    it(`end with ${change === "leaves" ? 0 : 1} if somebody ${change} a role while they are made (row 204)`, async () => {
-      const identityUid = putCaller("watch", listing);
-      const roleUid = put("iam:Role", {
-        name: "seeing",
-        capabilities: [...new Set(readableKinds.flatMap(({ needs }) => needs.see))],
-      });
-      ignore(...own.map((uid) => `* ${uid}`), "iam:RoleBinding *");
-      const bind = () => String(emulator.put("iam:RoleBinding", root, { identityUid, roleUid }).uid);
-      const calls = [drift, (token: string) => run(token, "access", "who-can", "CAP_REPO_DELETE"), importing];
-      for (const call of calls) {
-        const former = change === "grants" ? "" : bind();
-        const token = await tokenOf(emulator, "watch");
-        // What the caller sees is read before this list.
-        const fault = emulator.fault({ method: "GET", path: "/iam/v2/identities", action: { kind: "hold" } });
-        const ended = call(token);
-        while (fault.hits === 0) await setTimeout(20);
-        if (change === "revokes") emulator.remove(former);
-        const latter = change === "grants" ? bind() : former;
-        fault.release();
-        const { code, stdout, stderr } = await ended;
-        fault.remove();
-        if (change !== "revokes") emulator.remove(latter);
-        assert.equal(code, change === "leaves" ? 0 : 1, stdout + stderr);
-        assert.equal(/^Not checked\n/m.test(stdout), change !== "leaves", stdout + stderr);
-      }
-    });
-  }
 });
