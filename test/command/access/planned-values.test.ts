@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { applyPlan } from "../../../src/command/access/planned";
-import { provisions } from "../../../src/command/access/steps";
 import { isValues } from "../../../src/description/spec/values";
 import { liveObject, smallOrganization } from "../../support/organizations";
-import { type Inputs, remove, update } from "../../support/plan-steps";
+import { type Inputs, update } from "../../support/plan-steps";
 
 describe("the correlation rule after a planned update (row 212)", () => {
   const BY_SUB = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
@@ -43,35 +42,5 @@ describe("the correlation rule after a planned update (row 212)", () => {
 
   it("is undefined if the object has none", () => {
     assert.deepEqual(updated(undefined, undefined, undefined), ["none", "new"]);
-  });
-});
-
-describe("a planned step lets somebody provision people (row 212)", () => {
-  const token = (provisioning?: string): Inputs => ({
-    identityProviderUid: "r/sso",
-    ...(provisioning === undefined ? {} : { provisioning }),
-  });
-
-  const step = (op: string, kind: string, from: Inputs, to: Inputs) => ({
-    ...update(kind, "sso", { uid: "r/sso", from, to }),
-    op,
-  });
-
-  it("where it makes or changes a SCIM token that is not switched off", () => {
-    for (const op of ["create", "update", "create-replacement", "replace"])
-      for (const state of [undefined, "on"])
-        assert.ok(provisions(step(op, "iam:ScimToken", token("off"), token(state))), `${op} ${state}`);
-  });
-
-  it("and not where the token is off, stays as it is or goes, nor for another kind", () => {
-    for (const [op, kind, to] of [
-      ["create", "iam:ScimToken", "off"],
-      ["update", "iam:ScimToken", "off"],
-      ["same", "iam:ScimToken", "on"],
-      ["read", "iam:ScimToken", "on"],
-      ["update", "iam:IdentityProvider", "on"],
-    ] as const)
-      assert.ok(!provisions(step(op, kind, token("on"), token(to))), `${op} ${kind}`);
-    assert.ok(!provisions(remove("iam:ScimToken", "sso", "r/sso")));
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../../src/emulator";
-import { call, startWorld } from "../../support/command";
+import { call, startProject, startWorld } from "../../support/command";
 import { startEditingProxy } from "../../support/editing-proxy";
 import { quickCall } from "../../support/quick-call";
 
@@ -69,13 +69,34 @@ describe("pulumi-platform advisories", function () {
     assert.equal(emulator.requests.filter(({ path }) => path.endsWith("/advisories")).length, 2);
   });
 
-  it("ends with 1 if the platform refuses the request or does not respond", async () => {
-    const refused = await call(["advisories", "-a", "curl"], {
-      environment: { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" },
-    });
+  it("ends with 1 if the platform refuses the request", async () => {
+    const environment = { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" };
+    const refused = await call(["advisories", "-a", "curl"], { environment });
     assert.deepEqual([refused.code, refused.stdout], [1, ""]);
     assert.match(refused.stderr, /^error: \[UNAUTHENTICATED\] [^\n]+\n$/);
     assert.ok(!refused.stderr.includes("wrong-token"));
-    assert.equal((await quickCall(["advisories", "-a", "curl"])).code, 1);
+  });
+
+  it("ends with 1 for a stack or a passphrase that pulumi refuses, and without pulumi on PATH", async () => {
+    const project = await startProject([], { hasPassphrase: true });
+    try {
+      await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
+      for (const [stack, more, error] of [
+        ["prod", {}, /^error: pulumi [^\n]*no stack named 'prod' found\n$/],
+        ["dev", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, /^error: pulumi config: incorrect passphrase\n$/],
+        [
+          "dev",
+          { PATH: "/nowhere" },
+          /^error: pulumi is not on PATH, and --stack and --cwd need it\. Install the Pulumi CLI\n$/,
+        ],
+      ] as const) {
+        const environment = { ...emulator.environment, ...project.environment, ...more };
+        const ended = await quickCall(["advisories", "--stack", stack], { environment, cwd: project.directory });
+        assert.equal(ended.code, 1);
+        assert.match(ended.stderr, error);
+      }
+    } finally {
+      project.remove();
+    }
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
@@ -73,19 +73,6 @@ describe("pulumi-platform drift", function () {
     const options = { environment: { ...emulator.environment, ...project.environment }, cwd: project.directory };
     const { code: inside, stdout } = await quickCall(["drift"], options);
     assert.deepEqual([inside, stdout.split("\n")[0]], [0, 'No drift in "site/dev".']);
-  });
-
-  it("reports changes, and changes nothing: neither state nor platform", async () => {
-    emulator.edit(team, { description: "by hand" });
-    const state = join(project.directory, ".pulumi-test/backend/.pulumi/stacks/site/dev.json");
-    const now = () => [readFileSync(state, "utf8"), JSON.stringify(emulator.list("iam:Group"))];
-    const before = now();
-    emulator.clearRequests();
-    const { code, document } = await documentOf("--unmanaged");
-    const changed = document.changed.map(({ name, fields }) => [name, ...fields.map(({ path }) => path)]);
-    assert.deepEqual([code, changed], [2, [["team", "description"]]]);
-    assert.deepEqual(now(), before);
-    assert.ok(emulator.requests.every(({ method }) => method === "GET"));
   });
 
   it("uses the ignore file of the project's folder, or the named one, which must exist (row 155) @all", async () => {

@@ -111,8 +111,12 @@ describe("the report on a pending change, about people who are not known yet,", 
       assert.equal(exit, FOUND);
       assert.match(notes[0] ?? "", /^The SCIM token "[^"]+" is new or changed\. /);
     }
-    for (const op of ["update", "same"])
-      assert.equal(differenceOf([{ ...changed(token, token.values), op }]).exit, CLEAN);
+    const off = changed(token, { ...token.values, provisioning: "off" });
+    const steps = (step: PlannedStep) =>
+      ["create", "update", "create-replacement", "replace"].map((op) => ({ ...step, op }));
+    assert.ok(steps(changed(token, on)).every((step) => differenceOf([step]).exit === FOUND));
+    assert.ok(steps(off).every((step) => differenceOf([step]).exit === CLEAN));
+    for (const op of ["same", "read"]) assert.equal(differenceOf([{ ...changed(token, on), op }]).exit, CLEAN);
     assert.equal(differenceOf([deleted(token)]).exit, CLEAN);
   });
 });
