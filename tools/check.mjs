@@ -11,7 +11,7 @@ import { ensureBuild, ensureDependencies } from "./setup.mjs";
  * large amounts of data.
  */
 const notHere = [
-  ...["engine", "command/process", "hosts/process", "emulator", "core/advice", "core/laws", "program/types"].map(
+  ...["engine", "command/process", "hosts/process", "emulator", "core/laws", "program/types"].map(
     (name) => `${name}/**`,
   ),
   ...[

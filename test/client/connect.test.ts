@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { callerOf, connect } from "../../src/client/connect";
 import { Settings } from "../../src/client/settings";
 import { path } from "../../src/description/wire/path";
-import { startEmulator } from "../../src/emulator";
+import { type Emulator, startEmulator } from "../../src/emulator";
 import { registryAccess } from "../../src/program/lookups/access";
 import { getTagHistory } from "../../src/program/lookups/tag-history";
 import { answerOf, type RawServer, startRawServer } from "../support/raw-server";
@@ -59,12 +59,6 @@ describe("a registry on another host than the platform (row 109)", () => {
     assert.doesNotMatch(sent(), /canary/);
     const host = encodeURIComponent(new URL(registry.url).host);
     assert.match(String(platform.requests[0]), new RegExp(`^POST /sts/exchange\\?aud=${host}&identity=acme%2Fci `));
-  });
-
-  it("gets its own configured token", async () => {
-    await assert.rejects(ask({ PLATFORM_TOKEN: TOKEN, PLATFORM_REGISTRY_TOKEN: "issued-for-the-registry" }));
-    assert.match(sent(), /authorization: Bearer issued-for-the-registry/i);
-    assert.doesNotMatch(sent(), /canary/);
   });
 });
 
@@ -139,32 +133,66 @@ describe("an issuer of tokens at an address of its own", () => {
 });
 
 describe("an exchange for the registry that is refused", () => {
-  it("shows the identity's claimMatch beside the job's claims, because the platform's own token can read it", async () => {
-    const emulator = await startEmulator();
-    try {
-      const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
-      const root = emulator.organization.uid;
-      const identity = String(emulator.put("iam:Identity", root, { name: "bot", claimMatch }).uid);
-      const job = { issuer: "https://ci.example.com", subject: "repo:acme/other", audience: "x" };
-      const environment = {
-        ...emulator.environment,
-        PLATFORM_REGISTRY_URL: emulator.url.replace("127.0.0.1", "localhost"),
-        PLATFORM_PUBLIC_ORG: "public",
-        PLATFORM_IDENTITY: identity,
-        PLATFORM_ID_TOKEN: await emulator.idToken(job),
-        PLATFORM_REGISTRY_TOKEN: "",
-      };
-      await assert.rejects(
-        getTagHistory(registryAccess(new Settings(() => undefined, environment)), {
-          org: "acme",
-          image: "web",
-          tag: "1",
-        }),
-        /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's audience must be "127\.0\.0\.1:\d+"\. If this job should have access, correct the claimMatch where it differs$/,
-      );
-    } finally {
-      await emulator.close();
-    }
+  const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
+  let emulator: Emulator;
+  let root: string;
+  beforeEach(async () => {
+    emulator = await startEmulator();
+    root = emulator.organization.uid;
+  });
+  afterEach(() => emulator.close());
+
+  const identityIn = (group: string) => String(emulator.put("iam:Identity", group, { name: "bot", claimMatch }).uid);
+  /** The history of a tag, for a job with these claims. */
+  const history = async (identity: string, job: { subject: string; audience: string }) => {
+    const settings = new Settings(() => undefined, {
+      ...emulator.environment,
+      PLATFORM_REGISTRY_URL: emulator.url.replace("127.0.0.1", "localhost"),
+      PLATFORM_PUBLIC_ORG: "public",
+      PLATFORM_IDENTITY: identity,
+      PLATFORM_ID_TOKEN: await emulator.idToken({ ...claimMatch, ...job }),
+      PLATFORM_REGISTRY_TOKEN: "",
+    });
+    return getTagHistory(registryAccess(settings), { org: "acme", image: "app", tag: "v1" });
+  };
+
+  it("shows the identity's claimMatch beside the job's claims, because the platform's own token can read it", () =>
+    assert.rejects(
+      history(identityIn(root), { subject: "repo:acme/other", audience: "x" }),
+      /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's audience must be "127\.0\.0\.1:\d+"\. If this job should have access, correct the claimMatch where it differs$/,
+    ));
+
+  it("names the setting of the identity if the platform refuses it", async () => {
+    const job = await emulator.idToken({ ...claimMatch, subject: "repo:acme/other", audience: "x" });
+    const environment = {
+      PLATFORM_BASE_URL: emulator.url,
+      PLATFORM_IDENTITY: identityIn(root),
+      PLATFORM_ID_TOKEN: job,
+    };
+    await assert.rejects(
+      connect(new Settings(() => undefined, environment)).get(path`/iam/v2/groups/${root}`),
+      /Check the identity, and which jobs it trusts: PLATFORM_IDENTITY \(or platform:identity in the stack/,
+    );
+  });
+
+  it("names the identity that the registry refuses: it lies below the root group, or lacks the role (row 277)", async () => {
+    const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
+    emulator.history("acme/app", "v1", records);
+    const tags = (identity: string) => history(identity, { ...claimMatch, audience: new URL(emulator.url).host });
+    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "registry.pull")?.uid);
+    const bind = (identityUid: string) => emulator.put("iam:RoleBinding", root, { identityUid, roleUid });
+    const team = String(emulator.put("iam:Group", root, { name: "team" }).uid);
+    const inTeam = identityIn(team);
+    bind(inTeam);
+    await assert.rejects(tags(inTeam), ({ message }: Error) =>
+      message.includes(`for the identity ${inTeam}, which is in group ${team}, not in the root group.`),
+    );
+    const atRoot = identityIn(root);
+    await assert.rejects(tags(atRoot), ({ message }: Error) =>
+      message.includes(`for the identity ${atRoot}. It needs the role registry.pull, or one with its capabilities`),
+    );
+    bind(atRoot);
+    assert.deepEqual(await tags(atRoot), records);
   });
 });
 

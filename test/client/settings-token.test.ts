@@ -57,10 +57,26 @@ describe("the token's source", () => {
     ]);
     assert.throws(
       () => tokensOf(settings({}, identity), exchange),
-      /^ConfigurationError: No token is set\. PLATFORM_IDENTITY is set, but this job has no ID token/,
+      /^ConfigurationError: No token is set\. PLATFORM_IDENTITY is set, but this job has no ID token\. Give it the permission "id-token: write" \(GitHub Actions\), or set PLATFORM_ID_TOKEN \(GitLab: id_tokens\) or PLATFORM_ID_TOKEN_FILE$/,
     );
     const plain = { ...github, ACTIONS_ID_TOKEN_REQUEST_URL: "http://ci.example.com/t" };
     assert.throws(() => tokensOf(settings({}, { ...identity, ...plain }), exchange), /must be an https URL/);
+  });
+
+  it("has a hint for a refusal, which names the settings that it came from", () => {
+    const hintOf = (environment: Record<string, string>) => tokensOf(settings({}, environment), noExchange).hint;
+    assert.match(
+      String(hintOf({ PLATFORM_TOKEN: "token-1" })),
+      /^Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /,
+    );
+    assert.match(
+      String(hintOf({ PLATFORM_TOKEN_FILE: "f" })),
+      /^Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /,
+    );
+    assert.match(
+      String(hintOf({ PLATFORM_TOKEN_COMMAND: "c" })),
+      /^Check the token that the command prints: PLATFORM_TOKEN_COMMAND \(or platform:tokenCommand in the stack/,
+    );
   });
 
   it("is missing with an error that lists every way to set it", () => {

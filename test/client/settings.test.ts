@@ -136,7 +136,8 @@ describe("the address of a server", () => {
     const off = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
     assert.throws(() => address("https://api.example.com", off), {
       name: "ConfigurationError",
-      message: /^NODE_TLS_REJECT_UNAUTHORIZED=0 /,
+      message:
+        /^NODE_TLS_REJECT_UNAUTHORIZED=0 [\s\S]*\n- Unset it, and name the file of your own authority with platform:caFile or PLATFORM_CA_FILE\.$/,
     });
     assert.equal(address("https://localhost:1", off), "https://localhost:1/");
     assert.equal(address("https://api.example.com", { NODE_TLS_REJECT_UNAUTHORIZED: "1" }), "https://api.example.com/");
@@ -163,6 +164,10 @@ describe("the setting of an operation's time limit", () => {
     assert.equal(settings({}).operationTimeoutMs(), 120_000);
     assert.equal(settings({}, { PLATFORM_OPERATION_TIMEOUT: "90" }).operationTimeoutMs(), 90_000);
     assert.deepEqual(["1", "600", "0120"].map(timeOf), [1_000, 600_000, 120_000]);
+    const connected = connect(
+      settings({ [key]: "90", "platform:baseUrl": "https://a.example", "platform:token": "token-1" }),
+    );
+    assert.ok(connected.forOperation().remainingMs() > 89_000 && connected.forOperation().remainingMs() <= 90_000);
   });
 
   it("is rejected in one line before there is a client, for any other value", () => {

@@ -77,7 +77,7 @@ describe("a delete of a kind whose second delete succeeds, too (row 101)", () =>
     assert.equal(platform.get("org/a/1"), undefined);
     assert.match(
       platform.printed.join(),
-      /warning: the RoleBinding org\/a\/1 was deleted, but this token cannot check that it no longer exists/,
+      /warning: the RoleBinding org\/a\/1 was deleted, but this token cannot check that it no longer exists\.\n- Ask someone who can read it to check that it no longer exists\.$/,
     );
   });
 });

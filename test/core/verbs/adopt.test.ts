@@ -107,7 +107,8 @@ describe("an object that a program adopts by its uid (row 13)", () => {
       spec: groupInvite,
       there: [placed(groupInvite, "org/i", { roleUid: "viewer" })],
       inputs: { roleUid: "viewer", ttl: "7d" },
-      refused: /shows its code or secret only once/,
+      refused:
+        /shows its code or secret only once, when it is created\. Nothing was changed\.\n- Create another one instead\.$/,
     },
     "is refused with more inside of what the program gives: one more pattern lets more callers in (row 140)": {
       spec: identity,
@@ -157,21 +158,30 @@ describe("an object that a program adopts by its uid (row 13)", () => {
     });
   }
 
-  it("records the object as it is when it cannot be updated", async () => {
-    const { platform, adopt } = runWith(theirs);
-    platform.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED", message: "read only" } });
-    const result = await adopt({ ...team, description: "ours" });
-    assert.ok(result instanceof IncompleteError);
-    assert.equal(
-      result.message,
-      'Group org/a was adopted, but not updated: [PERMISSION_DENIED] PATCH /iam/v2/groups/org/a: "read only"\n' +
-        "- If the token's identity lacks the capability CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
-    );
-    assert.deepEqual(
-      [result.id, result.properties],
-      ["org/a", { parentUid: "org", ...team, description: "theirs", createTime: CREATED, updateTime: CREATED }],
-    );
-  });
+  for (const [code, advice] of [
+    [
+      "PERMISSION_DENIED",
+      "\n- If the token's identity lacks the capability CAP_IAM_GROUPS_UPDATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
+    ],
+    ["INVALID_ARGUMENT", "\n- If the platform names a mistake in description, correct that value."],
+    ["INTERNAL", ". The next update completes it"],
+  ] as const) {
+    it(`is recorded as it is when it cannot be updated (${code}), and the next update completes it (row 231)`, async () => {
+      const { platform, adopt, update } = runWith(theirs);
+      platform.fault({ method: "PATCH", action: { kind: "status", code, message: "no" } });
+      const desired = { parentUid: "org", ...team, description: "ours" };
+      const result = await adopt(desired);
+      assert.ok(result instanceof IncompleteError);
+      assert.equal(
+        result.message,
+        `Group org/a was adopted, but not updated: [${code}] PATCH /iam/v2/groups/org/a: "no"${advice}`,
+      );
+      const times = { createTime: CREATED, updateTime: CREATED };
+      assert.deepEqual([result.id, result.properties], ["org/a", { ...desired, description: "theirs", ...times }]);
+      await update("org/a", result.properties, desired);
+      assert.equal(platform.get("org/a")?.description, "ours");
+    });
+  }
 
   it("keeps fields that were left alone out of the inputs of a later read, until somebody changes them", async () => {
     const { platform, adopt, read } = runWith(theirs);

@@ -222,7 +222,7 @@ describe("a blocked delete", () => {
           platform.fault({ method: "GET", times: 99, action: { kind: "status", code: "PERMISSION_DENIED" } }),
         ),
     });
-    assert.match(message, /RESOURCE_NOT_EMPTY/);
+    assert.match(message, /RESOURCE_NOT_EMPTY[\s\S]*\n- If [\s\S]*block it, use a token that lists them\.$/);
   });
 
   it("does not name unrelated objects of a server that ignores filters", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { execSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tokenFile } from "../../../../src/client/api/credentials/token-file";
@@ -99,6 +100,12 @@ describe("a token file", () => {
     assert.deepEqual(warnings, [
       `warning: PLATFORM_TOKEN_FILE: every user of this machine can read the token file ${file}. Run chmod 600 ${file}`,
     ]);
+    file = join(directory, "it's a token");
+    write("canary-1");
+    chmodSync(file, 0o644);
+    await current(tokenFile(file, "T", warn));
+    execSync(/\. Run (chmod .+)$/.exec(String(warnings[1]))?.[1] ?? assert.fail(String(warnings)));
+    assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
   it("causes an error with its name and its setting only while it is missing", async () => {

@@ -109,12 +109,15 @@ describe("making a SCIM token", () => {
 
   it("gives up after two lost responses, and says how to create another one", async () => {
     const { platform, make, posts } = start();
-    platform.fault({ method: "POST", times: 99, when: "after", action: reset });
+    const lost = platform.fault({ method: "POST", times: 99, when: "after", action: reset });
     assert.match(
       String(await make()),
-      /lost with the response\.\n- Run the same command again[\s\S]*adoptUid: "org\/idp"/,
+      /lost with the response\.\n- Run the same command again\.\n- If it then reports a live SCIM token, set adoptUid: "org\/idp"\. The ScimToken then creates a new token\.$/,
     );
     assert.equal(posts().length, 2);
+    lost.remove();
+    assert.match(String(await make()), /has a live SCIM token.*set adoptUid: "org\/idp"\. The old token stays valid/s);
+    assert.ok(outputsOf(await make({ adoptUid: "org/idp" })).token);
     const blind = start();
     blind.platform.fault({ method: "POST", when: "after", action: reset });
     blind.platform.whenAnswered(/^POST/, () => blind.platform.fault({ method: "GET", times: 99, action: denied }));

@@ -177,6 +177,7 @@ describe("a SCIM token on a platform", () => {
     const error = await make({ rotate: "1" });
     assert.ok(error instanceof IncompleteError, String(error));
     assert.equal(error.id, "org/idp");
+    assert.match(error.message, /The next refresh reads it$/);
     assert.deepEqual(error.properties, {
       ...inputs({ rotate: "1" }),
       ...told,
