@@ -46,17 +46,6 @@ describe("an object that a program adopts by its uid (row 13)", () => {
       preview: `adopts Group org/a; changes nothing; ${keeps}`,
       printed: `Group org/a is adopted, and ${keeps}`,
     },
-    "gets another member of a oneof": {
-      spec: identity,
-      there: [bot({ subject: "s", audience: "a" })],
-      inputs: { name: "ci", claimMatch: { issuer, subjectPattern: "s.*", audience: "a" } },
-      writes: [
-        [
-          "PATCH /iam/v2/identities/org/i updateMask=claimMatch.subjectPattern",
-          { claimMatch: { subjectPattern: "s.*" } },
-        ],
-      ],
-    },
     "is refused under another parent": {
       there: [theirs],
       inputs: { ...team, parentUid: "org2" },
@@ -73,24 +62,12 @@ describe("an object that a program adopts by its uid (row 13)", () => {
       inputs: keys,
       refused: /its roleUid differs from the program/,
     },
-    "is refused with another identity": {
-      spec: roleBinding,
-      there: [placed(roleBinding, "org/b", { ...keys, identityUid: "org/j" })],
-      inputs: keys,
-      refused: /its identityUid differs from the program/,
-    },
     "is refused if SCIM manages it (row 293)": {
       spec: roleBinding,
       there: [placed(roleBinding, "org/b", provisioned)],
       inputs: keys,
       refused:
         /cannot be adopted as this RoleBinding, because SCIM manages it for the identity provider org\/p, and the platform refuses changes of it\. Nothing was changed\.\n- Remove this resource from the program, because your directory decides /,
-    },
-    "is refused with another sink": {
-      spec: subscription,
-      there: [placed(subscription, "org/s", hook("a"))],
-      inputs: hook("b"),
-      refused: /its sink differs/,
     },
     "is refused as another kind, or if it is not there": {
       there: [placed(subscription, "org/a", hook("a"))],

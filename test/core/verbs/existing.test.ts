@@ -31,12 +31,6 @@ import {
 
 describe("an existing object with the key of a new one (row 127)", () => {
   rows("identical", {
-    "is taken over if each declared field is equal": {
-      there: [theirs],
-      inputs: { ...team, description: "theirs" },
-      preview: "takes over Group org/a, which exists already; changes nothing",
-      printed: 'Group "team" (org/a) exists already and is taken over unchanged',
-    },
     "keeps values that the program leaves out, and this is reported": {
       there: [theirs],
       inputs: team,
@@ -73,18 +67,12 @@ describe("an existing object with the key of a new one (row 127)", () => {
       inputs: team,
       refused: /^More than one Group with this name .*: org\/a, org\/b\. Nothing was created/,
     },
-    "is taken over as the one object of its parent": {
-      spec: accountAssociation,
-      there: [placed(accountAssociation, "org", cloud)],
-      inputs: cloud,
-    },
     "is refused as the one object of its parent if its name differs": {
       spec: accountAssociation,
       there: [placed(accountAssociation, "org", cloud)],
       inputs: { ...cloud, name: "other" },
       refused: /^parentUid org already has an AccountAssociation, .*it differs in name\./,
     },
-    "is taken over as a tag": { spec: tag, there: tagged, inputs: { ...moved, digest: digest("a") } },
     "is a tag that is never moved": { spec: tag, there: tagged, inputs: moved, refused: /differs in digest/ },
     "is refused if the program gives a secret, which cannot be compared": {
       spec: identityProvider,
@@ -111,11 +99,6 @@ describe("an existing object with the key of a new one (row 127)", () => {
       there: app({ syncConfig: { source: "org2/s" } }),
       inputs: { name: "app", syncConfig: { source: "library/app" } },
       refused: /never returns syncConfig\.source, so it cannot be compared with the program/,
-    },
-    "is taken over with a reference in the server's form": {
-      spec: repo,
-      there: app({ syncConfig: { source: "org2/s" } }),
-      inputs: { name: "app", syncConfig: { source: "org2/s" } },
     },
     "is refused with another member of a oneof": {
       spec: identity,

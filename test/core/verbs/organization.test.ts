@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { diff } from "../../../src/core/verbs/diff";
 import { group } from "../../../src/description/resources/group";
 import { organization } from "../../../src/description/resources/organization";
-import { repo } from "../../../src/description/resources/repo";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 
@@ -32,16 +31,6 @@ describe("an organization", () => {
     assert.equal(made.outputs.kind, "ORG_KIND_DEV");
   });
 
-  it("is changed in place, with all its fields", async () => {
-    const { platform, run } = start();
-    const { uid, outputs } = await run().create(inputs);
-    const desired = { name: "acme-apac", description: "APAC", kind: "ORG_KIND_CUSTOMER", allowDelete: true };
-    assert.deepEqual(diff(organization, outputs, desired).replaces, []);
-    await run().update(uid, outputs, desired);
-    const found = platform.get(uid) ?? {};
-    assert.deepEqual([found.name, found.description, found.kind], ["acme-apac", "APAC", "ORG_KIND_CUSTOMER"]);
-  });
-
   it("keeps the kind that the platform gives it if the program names none", async () => {
     const { platform, run } = start();
     const { uid, outputs } = await run().create({ name: "acme-emea" });
@@ -67,21 +56,6 @@ describe("an organization", () => {
     );
   });
 
-  it("is created once when a response is lost, before or after the create", async () => {
-    for (const when of ["before", "after"] as const) {
-      const { platform, run } = start();
-      platform.fault({ method: "POST", when, action: { kind: "reset" } });
-      const { uid } = await run().create(inputs);
-      const made = platform.emulator.list(organization.type).filter(({ name }) => name === inputs.name);
-      assert.deepEqual(
-        made.map((one) => one.uid),
-        [uid],
-      );
-      if (when === "after")
-        assert.match(platform.printed.join(), /the response to the create of Organization at the top level was lost/);
-    }
-  });
-
   it("is not deleted unless it is allowed, and then it is", async () => {
     const { platform, run, isWritten } = start();
     const { uid, outputs } = await run().create(inputs);
@@ -96,17 +70,6 @@ describe("an organization", () => {
     isWritten();
     await run().delete(uid, allowed);
     assert.equal(platform.get(uid), undefined);
-  });
-
-  it("is not deleted while it contains something, and the error names that", async () => {
-    const { platform, run } = start();
-    const { uid, outputs } = await run().create({ ...inputs, allowDelete: true });
-    const inside = platform.put(repo, uid, { name: "web" });
-    await assert.rejects(
-      run().delete(uid, outputs),
-      new RegExp(`Organization ${uid} cannot be deleted yet .*\\n  - Repo "web" \\(${inside}\\)`),
-    );
-    assert.ok(platform.get(uid));
   });
 
   it("is never replaced: a delete is refused while the program has it", async () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { group } from "../../../src/description/resources/group";
 import { groupInvite } from "../../../src/description/resources/group-invite";
-import { identity } from "../../../src/description/resources/identity";
 import { repo } from "../../../src/description/resources/repo";
 import { role } from "../../../src/description/resources/role";
 import { roleBinding } from "../../../src/description/resources/role-binding";
@@ -25,35 +24,9 @@ async function reading(there: StartObject, spec: ResourceSpec, recorded: Values,
 const answer = (body: Values): Fault["action"] => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
 describe("a read", () => {
-  it("returns the current outputs, and the inputs that would produce them", async () => {
-    const there = placed(group, "org/a", { name: "crew", description: "new" });
-    const { outputs, inputs } = await reading(there, group, { parentUid: "org", name: "team", ...times });
-    assert.deepEqual(inputs, { parentUid: "org", name: "crew", description: "new" });
-    assert.deepEqual(outputs, { ...inputs, ...times });
-  });
-
-  it("gets the parent from the uid", async () => {
-    const { inputs } = await reading(placed(group, "org/a/b", { name: "team" }), group, {});
-    assert.deepEqual(inputs, { parentUid: "org/a", name: "team" });
-  });
-
   it("returns no parent for objects without one", async () => {
     const { outputs } = await reading(placed(group, "root", { name: "other" }), group, {});
     assert.deepEqual(outputs, { name: "other", ...times });
-  });
-
-  it("shows another member of a oneof in place of the recorded one", async () => {
-    const recorded = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s" } };
-    const now = { name: "ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
-    const { inputs } = await reading(placed(identity, "org/i", now), identity, recorded);
-    assert.deepEqual(inputs, { parentUid: "org", ...now });
-  });
-
-  it("reads a binding's uids from their place in the response", async () => {
-    const keys = { identityUid: "org/i", roleUid: "viewer" };
-    const recorded = { parentUid: "org", ...keys, roleUid: "owner" };
-    const { inputs } = await reading(placed(roleBinding, "org/b", keys), roleBinding, recorded);
-    assert.deepEqual(inputs, { parentUid: "org", ...keys });
   });
 
   it("reads a readme when one or nothing is recorded, and shows the current one", async () => {
