@@ -5,12 +5,7 @@ import { type DetailOf, formatStatus, type Status } from "../../../src/descripti
 import { scriptedClient } from "../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
-const refusal = (status: Status, http: number, headers?: Record<string, string>) => ({
-  status: http,
-  json: formatStatus(status),
-  ...(headers === undefined ? {} : { headers }),
-});
-const _unavailable = refusal({ code: "UNAVAILABLE", message: "down", details: [] }, 503);
+const refusal = (status: Status, http: number) => ({ status: http, json: formatStatus(status) });
 const maskRefusal = refusal(
   {
     code: "INVALID_ARGUMENT",
@@ -31,13 +26,6 @@ describe("the spelling of masks", () => {
     assert.deepEqual(masks(requests), ["claimMatch.subject,name", "claim_match.subject,name", "role_uid"]);
   });
 
-  it("stays camelCase when the server accepts it", async () => {
-    const { client, requests } = scriptedClient([{}, {}]);
-    await client.update(target, {}, ["roleUid"]);
-    await client.update(target, {}, ["catalogTier"]);
-    assert.deepEqual(masks(requests), ["roleUid", "catalogTier"]);
-  });
-
   it("is determined once by concurrent updates", async () => {
     const { client, requests } = scriptedClient([maskRefusal, {}, {}, {}]);
     await Promise.all([1, 2, 3].map(() => client.update(target, {}, ["roleUid"])));
@@ -55,18 +43,6 @@ describe("the spelling of masks", () => {
     await assert.rejects(next.client.update(target, {}, ["roleUid"]), InvalidArgumentError);
     await Promise.all([1, 2, 3].map(() => next.client.update(target, {}, ["roleUid"])));
     assert.deepEqual(masks(next.requests), ["roleUid", "roleUid", "role_uid", "role_uid", "role_uid"]);
-  });
-});
-
-describe("an update", () => {
-  it("has its mask in the query, and determines the spelling again after a failed first try", async () => {
-    const { client, requests } = scriptedClient([refusal({ code: "NOT_FOUND", message: "no", details: [] }, 404), {}]);
-    await assert.rejects(client.update(target, {}, ["roleUid"]));
-    await client.update(target, {}, ["roleUid"]);
-    assert.deepEqual(
-      requests.map(({ query }) => query),
-      [[["updateMask", "roleUid"]], [["updateMask", "roleUid"]]],
-    );
   });
 });
 

@@ -30,13 +30,6 @@ describe("the message of a failed call", () => {
       message: "[INTERNAL] DELETE /iam/v2/groups/org/a: the platform gave no message",
     });
   });
-
-  it("suggests checking the base URL when the platform does not know the path", async () => {
-    const { client } = scriptedClient([refusal("NOT_FOUND")]);
-    await assert.rejects(client.get(group), {
-      message: /: "no"\. The platform does not know this path\. Check the base URL/,
-    });
-  });
 });
 
 describe("an intermediary between client and platform", () => {

@@ -58,13 +58,6 @@ describe("a token file", () => {
     assert.equal(await source.renew(new Secret("token-1")), undefined);
   });
 
-  it("provides one token to simultaneous calls", async () => {
-    const source = tokenFile(file, "T");
-    write("token-1");
-    const tokens = await Promise.all([1, 2, 3].map(() => current(source)));
-    assert.deepEqual(tokens, ["token-1", "token-1", "token-1"]);
-  });
-
   it("is read once for fifty requests that are refused at once, changed or not (row 39)", async () => {
     for (const isCoarse of [true, false]) {
       const source = tokenFile(file, "T");

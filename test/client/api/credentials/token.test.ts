@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { expiringToken } from "../../../../src/client/api/credentials/expiring-token";
 import { checkedToken, fixedToken } from "../../../../src/client/api/credentials/token";
 import { ConfigurationError } from "../../../../src/client/api/errors";
-import { literal, path } from "../../../../src/description/wire/path";
-import { refusal, scriptedClient } from "../../../support/scripted";
+import { path } from "../../../../src/description/wire/path";
+import { scriptedClient } from "../../../support/scripted";
 
 describe("a fixed token", () => {
   it("is always the same, and has no replacement after a refusal", async () => {
@@ -30,14 +30,6 @@ describe("a fixed token", () => {
     }
     for (const text of ["", " ", "\n", "\uFEFF"])
       assert.throws(() => fixedToken(text, "T"), { message: "T: contains no token" });
-  });
-
-  it("is sent once when it is refused", async () => {
-    const { client, requests } = scriptedClient([refusal("UNAUTHENTICATED", "who"), {}], {
-      tokens: fixedToken("token-123", "T"),
-    });
-    await client.get(literal("/x")).catch(() => {});
-    assert.equal(requests.length, 1);
   });
 });
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { Client } from "../../../../src/client/api/client";
-import { expiringToken } from "../../../../src/client/api/credentials/expiring-token";
+import type { Client } from "../../../../src/client/api/client";
 import { fixedToken } from "../../../../src/client/api/credentials/token";
 import { ConfigurationError, isAmbiguous } from "../../../../src/client/api/errors";
 import type { TokenSource } from "../../../../src/client/api/layers/authorized";
@@ -8,7 +7,6 @@ import { Secret } from "../../../../src/client/api/secret";
 import type { HttpRequest } from "../../../../src/client/api/transport";
 import { tokenHints } from "../../../../src/client/hints";
 import { path } from "../../../../src/description/wire/path";
-import { formatStatus } from "../../../../src/description/wire/status";
 import { scriptedClient } from "../../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
@@ -47,42 +45,6 @@ describe("the token layer of a client", () => {
     const { client, requests } = scriptedClient([platform, platform], { tokens });
     assert.deepEqual(await client.create(target, { name: "x" }), { uid: "org/team" });
     assert.deepEqual([refused, requests.length, made], [["old-token"], 2, ['{"name":"x"}']]);
-  });
-
-  it("takes no attempt from a call when it renews the token", async () => {
-    const { tokens } = renewable(async () => new Secret("new-token"));
-    const { client, requests } = scriptedClient([expired, ...Array(5).fill({ status: 503 })], { tokens });
-    await assert.rejects(client.get(target), /\(after 5 attempts\)/);
-    assert.equal(requests.length, 6);
-  });
-
-  it("renews an expired token once for fifty requests, and sends each once more (row 39)", async () => {
-    let asked = 0;
-    const tokens = expiringToken(async () => {
-      asked += 1;
-      return { token: new Secret(`token-number-${asked}`), expiresAt: undefined };
-    });
-    let valid = "token-number-1";
-    const requests: string[] = [];
-    const client = new Client({
-      tokens,
-      userAgent: "test",
-      transport: async ({ headers = {}, path: { text } }) => {
-        requests.push(text);
-        await Promise.resolve();
-        const isGood = headers.authorization === `Bearer ${valid}`;
-        return isGood
-          ? { status: 200, headers: {}, text: "{}" }
-          : { status: 401, headers: {}, text: JSON.stringify(expired.json) };
-      },
-    });
-    await client.get(target);
-    valid = "token-number-2";
-    requests.length = 0;
-    const targets = Array.from({ length: 50 }, (_, i) => path`/iam/v2/groups/${`org/team-${i}`}`);
-    await Promise.all(targets.map((each, i) => (i % 2 === 0 ? client.get(each) : client.create(each, {}))));
-    assert.equal(asked, 2);
-    assert.deepEqual(requests.sort(), targets.flatMap(({ text }) => [text, text]).sort());
   });
 });
 
@@ -145,15 +107,5 @@ describe("a refused token that cannot be renewed (row 40)", () => {
       future.client.get(target),
       /: "token expired"\. The platform does not accept the token\. Check/,
     );
-  });
-});
-
-describe("a renewed token", () => {
-  it("leaves a call all its attempts", async () => {
-    const refused = { status: 401, json: formatStatus({ code: "UNAUTHENTICATED", message: "no", details: [] }) };
-    const tokens = { current: async () => new Secret("token-one"), renew: async () => new Secret("token-two") };
-    const { client, requests } = scriptedClient([refused, ...Array(4).fill({ status: 503 }), {}], { tokens });
-    await client.get(target);
-    assert.equal(requests.length, 6);
   });
 });

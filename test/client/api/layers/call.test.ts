@@ -33,38 +33,6 @@ function tokensOf(...texts: string[]): TokenSource {
   return { current: async () => first ?? assert.fail("no token"), renew: async () => others.shift() };
 }
 
-describe("the layer of tokens", () => {
-  it("adds the token to the other headers, and passes the call on", async () => {
-    const call = newCall();
-    const layer = authorized((each, handed) => {
-      assert.equal(handed, call);
-      assert.deepEqual(each.headers, { accept: "a/b", authorization: "Bearer token-1" });
-      return Promise.resolve(reply(200));
-    }, tokensOf("token-1"));
-    assert.equal((await layer({ ...request, headers: { accept: "a/b" } }, call)).status, 200);
-  });
-
-  it("sends once more with another token, and returns that answer", async () => {
-    const { next, sent } = playing(reply(401), reply(401));
-    const call = newCall();
-    assert.equal((await authorized(next, tokensOf("token-1", "token-2", "token-3"))(request, call)).status, 401);
-    assert.deepEqual(
-      sent.map(({ headers = {} }) => headers.authorization),
-      ["Bearer token-1", "Bearer token-2"],
-    );
-  });
-
-  it("returns every answer that is not a refusal of the token", async () => {
-    for (const status of [200, 403, 404, 500]) {
-      const { next } = playing(reply(status));
-      assert.equal((await authorized(next, tokensOf("token-1", "token-2"))(request, newCall())).status, status);
-    }
-    const lost = new AttemptError("lost", false);
-    const { next } = playing(lost);
-    await assert.rejects(authorized(next, tokensOf("token-1"))(request, newCall()), (error) => error === lost);
-  });
-});
-
 describe("the layer of retries", () => {
   const layerOver = (next: Send, time: ReturnType<typeof virtualClock>) =>
     retrying(next, { ...time, random: () => 0.5, budget: new RetryBudget(), outcomeOf });
