@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
 import { RetryBudget } from "../../../src/client/api/layers/retrying";
 import { path } from "../../../src/description/wire/path";
-import { formatStatus } from "../../../src/description/wire/status";
-import { scriptedClient } from "../../support/scripted";
+import { refusal, scriptedClient } from "../../support/scripted";
 
 const group = path`/iam/v2/groups/${"org/a"}`;
-const refusal = (code: "INTERNAL" | "NOT_FOUND" | "UNAVAILABLE", message = "no") => ({
-  status: { INTERNAL: 500, NOT_FOUND: 404, UNAVAILABLE: 503 }[code],
-  json: formatStatus({ code, message, details: [] }),
-});
-
 describe("the message of a failed call", () => {
   it("contains the number of attempts when there were several", async () => {
     const twice = scriptedClient([refusal("INTERNAL"), refusal("INTERNAL")]);
