@@ -1,98 +1,66 @@
 import assert from "node:assert/strict";
-import { brief, clockAt, roleNamed, test, testWith, uidOf, violationOf, withEmulator } from "./local";
+import { roleNamed, test } from "./local";
+import { stories } from "./story";
 
-const NOW = "2026-11-21T11:32:03.384Z";
-const collection = "/iam/v2/groupInvites";
+const path = "/iam/v2/groupInvites";
 
 describe("invites in the emulator", () => {
-  const spans: readonly (readonly [ttl: unknown, answer: string | number])[] = [
-    ["86400s", "2026-11-22T11:32:03.384Z"],
-    ["1.5s", "2026-11-21T11:32:04.884Z"],
-    ["999999999999s", "9999-12-31T23:59:59Z"],
-    ["24h", 400],
-    ["86400", 400],
-    [86400, 400],
-    [{ seconds: 1 }, 400],
-    [null, 400],
-  ];
-  for (const [ttl, answer] of spans) {
-    testWith({ now: clockAt(NOW).now })(
-      `with the lifetime ${JSON.stringify(ttl)} are answered with ${answer}`,
-      async (emulator) => {
-        const roleUid = roleNamed(emulator, "viewer");
-        const reply = await emulator.call(`POST ${collection}/${emulator.organization.uid}`, { roleUid, ttl });
-        assert.equal(reply.status === 200 ? reply.body.expirationTime : reply.status, answer);
-      },
-    );
-  }
+  stories(`
+    # need an existing role and a positive lifetime in seconds
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"86400s"} -> {"expirationTime":"2026-11-22T11:32:03.384Z"}
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"1.5s"} -> {"expirationTime":"2026-11-21T11:32:04.884Z"}
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"999999999999s"} -> {"expirationTime":"9999-12-31T23:59:59Z"}
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"24h"} -> 400
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"86400"} -> 400
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":86400} -> 400
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":{"seconds":1}} -> 400
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":null} -> 400
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"0s"} -> invalid ttl: ttl must be positive
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"-5s"} -> invalid ttl: ttl must be positive
+    POST ${path}/$ORG {"roleUid":"$VIEWER"} -> invalid ttl: ttl is required
+    POST ${path}/$ORG {"roleUid":"none","ttl":"60s"} -> missing iam/Role none
 
-  test("need an existing role and a positive lifetime", async (emulator) => {
-    const create = (body: object) => emulator.call(`POST ${collection}/${emulator.organization.uid}`, body);
-    const roleUid = roleNamed(emulator, "viewer");
-    const positive = { field: "ttl", description: "ttl must be positive" };
-    for (const ttl of ["0s", "-5s"]) assert.deepEqual(violationOf(await create({ roleUid, ttl })), positive);
-    assert.deepEqual(violationOf(await create({ roleUid })), { field: "ttl", description: "ttl is required" });
-    const noRole = await create({ roleUid: "none", ttl: "60s" });
-    assert.deepEqual(brief(noRole), [404, 5, 'Not found: iam.platform.example/Role "none"']);
-  });
+    # are listed newest first
+    FIRST = POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"60s"}
+    wait 1
+    SECOND = POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"60s"}
+    wait 1
+    THIRD = POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"60s"}
+    GET ${path} -> [$THIRD $SECOND $FIRST]
+    GET ${path}?order_by=created_at -> [$FIRST $SECOND $THIRD]
 
-  it("are listed newest first, and are found by the id of their key", async () => {
-    const clock = clockAt(NOW);
-    await withEmulator({ now: clock.now }, async (emulator, call) => {
-      const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s" };
-      const made: string[] = [];
-      for (let i = 0; i < 3; i++) {
-        made.unshift(uidOf(await call(`POST ${collection}/${emulator.organization.uid}`, body)));
-        clock.move(1);
-      }
-      const found = async (query: string): Promise<unknown[]> =>
-        ((await call(`GET ${collection}?${query}`)).body.groupInvites as { uid: string }[]).map(({ uid }) => uid);
-      assert.deepEqual(await found(""), made);
-      assert.deepEqual(await found("order_by=created_at"), made.toReversed());
-      const token = encodeURIComponent(String((await call(`GET ${collection}?page_size=1`)).body.nextPageToken));
-      assert.deepEqual(await found(`page_size=1&page_token=${token}`), [made[1]]);
-      const keyId = emulator.get(made[2] ?? "")?.keyId;
-      assert.deepEqual(await found(`keyId=${keyId}`), [made[2]]);
-    })();
-  });
+    # have no effect and block nothing once they have expired, and block no delete of their role
+    ROLE = put iam:Role $ORG {"name":"r","capabilities":["CAP_REPO_LIST"]}
+    TEAM = put iam:Group $ORG {"name":"team"}
+    INVITE = put iam:GroupInvite $TEAM {"roleUid":"$ROLE","ttl":"60s"}
+    DELETE /iam/v2/groups/$TEAM
+    -> FAILED_PRECONDITION Precondition failed: cannot delete group with child group invites
+    DELETE /iam/v2/roles/$ROLE
+    wait 59999
+    GET ${path}/$INVITE -> {"roleUid":"$ROLE","role":null}
+    wait 1
+    GET ${path}/$INVITE -> missing iam/GroupInvite $INVITE
+    GET ${path} -> {"totalCount":"0"}
+    DELETE /iam/v2/groups/$TEAM
 
-  it("have no effect and block nothing once they have expired", async () => {
-    const clock = clockAt(NOW);
-    await withEmulator({ now: clock.now }, async (emulator, call) => {
-      const role = emulator.put("iam:Role", emulator.organization.uid, { name: "r", capabilities: ["CAP_REPO_LIST"] });
-      const group = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
-      const uid = String(emulator.put("iam:GroupInvite", group, { roleUid: role.uid, ttl: "60s" }).uid);
-      assert.deepEqual(brief(await call(`DELETE /iam/v2/groups/${group}`)), [
-        400,
-        9,
-        "Precondition failed: cannot delete group with child group invites",
-      ]);
-      clock.move(59_999);
-      assert.equal((await call(`GET ${collection}/${uid}`)).status, 200);
-      clock.move(1);
-      assert.equal(emulator.get(uid), undefined);
-      const gone = `Not found: iam.platform.example/GroupInvite "${uid}"`;
-      assert.deepEqual(brief(await call(`GET ${collection}/${uid}`)), [404, 5, gone]);
-      assert.equal((await call(`GET ${collection}`)).body.totalCount, "0");
-      assert.equal((await call(`DELETE /iam/v2/groups/${group}`)).status, 200);
-      assert.equal((await call(`DELETE /iam/v2/roles/${role.uid}`)).status, 200);
-    })();
-  });
+    # ignore fields that only the Pulumi resource has
+    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"60s","recreateWhenGone":true,"gone":true}
+    -> {"recreateWhenGone":null,"gone":null}
+  `);
 
-  test("are removed when they are used, and store no code", async (emulator) => {
+  test("are found by their key, removed when they are used, and store no code", async (emulator) => {
     const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", single_use: true };
-    const made = emulator.put("iam:GroupInvite", emulator.organization.uid, body);
-    assert.match(String(made.code), /^inv-/);
-    const { code: _, ...others } = made;
-    const edited = emulator.edit(String(made.uid), { email: "b@example.com" });
+    const [made, other] = [1, 2].map(() => emulator.put("iam:GroupInvite", emulator.organization.uid, body));
+    const found = (await emulator.call(`GET ${path}?keyId=${other?.keyId}`)).body.groupInvites as { uid: string }[];
+    assert.deepEqual(
+      found.map(({ uid }) => uid),
+      [other?.uid],
+    );
+    assert.match(String(made?.code), /^inv-/);
+    const { code: _, ...others } = made ?? {};
+    const edited = emulator.edit(String(made?.uid), { email: "b@example.com" });
     assert.deepEqual(edited, { ...others, email: "b@example.com" });
-    assert.equal(emulator.remove(String(made.uid)), true);
-    assert.equal((await emulator.call(`GET ${collection}/${made.uid}`)).status, 404);
-  });
-
-  test("ignore fields that only the Pulumi resource has", async (emulator) => {
-    const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", recreateWhenGone: true, gone: true };
-    const reply = await emulator.call(`POST ${collection}/${emulator.organization.uid}`, body);
-    assert.deepEqual([reply.status, "recreateWhenGone" in reply.body, "gone" in reply.body], [200, false, false]);
+    assert.equal(emulator.remove(String(made?.uid)), true);
+    assert.equal((await emulator.call(`GET ${path}/${made?.uid}`)).status, 404);
   });
 });

@@ -1,156 +1,143 @@
 import assert from "node:assert/strict";
-import { brief, makeProvider, roleNamed, test, testWith, uidOf, violationOf } from "./local";
+import { test, testWith } from "./local";
+import { play, stories } from "./story";
 
-const collection = "/iam/v2/identityProviders";
+const path = "/iam/v2/identityProviders";
+const mappings = "/iam/v2/externalGroupRoleMappings";
+const bare = '"issuer":"https://o.example.com","clientId":"c"';
+const withOidc = (oidc: string) => `{"name":"okta","defaultRole":"$VIEWER","oidc":{${oidc}}}`;
+const OKTA = `put iam:IdentityProvider $ORG ${withOidc(`${bare},"clientSecret":"s3cret"`)}`;
+const neither = "invalid oidc.client_secret: one of client_secret and pkce_enabled is required";
 const SUB = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";
-const OID = "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID";
-const neither = { field: "oidc.client_secret", description: "one of client_secret and pkce_enabled is required" };
+const ENG = '{"externalGroupId":"eng","roleUid":"$VIEWER","scope":"$ORG"}';
+const PUT_ENG = (provider: string) => `put iam:ExternalGroupRoleMapping ${provider} ${ENG}`;
 
 describe("identity providers in the emulator", () => {
-  test("need a client secret or PKCE, on create and after each change", async (emulator) => {
-    const defaultRole = roleNamed(emulator, "viewer");
-    const create = (oidc: object) =>
-      emulator.call(`POST ${collection}/${emulator.organization.uid}`, { name: "okta", defaultRole, oidc });
-    const oidc = { issuer: "https://o.example.com", clientId: "c" };
-    assert.deepEqual(violationOf(await create(oidc)), neither);
-    assert.deepEqual(violationOf(await create({ ...oidc, clientSecret: "", pkceEnabled: false })), neither);
-    const idp = uidOf(await create({ ...oidc, clientSecret: "s3cret" }));
-    const patch = (body: object, mask = "") => emulator.call(`PATCH ${collection}/${idp}${mask}`, body);
-    assert.deepEqual(violationOf(await patch({ oidc }, "?updateMask=oidc")), neither);
-    assert.deepEqual(violationOf(await patch({}, "?updateMask=oidc.client_secret")), neither);
-    assert.equal((await patch({ oidc: { pkceEnabled: true } })).status, 200);
-    assert.equal((await patch({ oidc: { clientSecret: "" } })).status, 200);
-    assert.deepEqual(violationOf(await patch({ oidc: { pkceEnabled: false } })), neither);
-    assert.equal((await create({ ...oidc, pkceEnabled: true })).status, 200);
-  });
+  stories(`
+    # need a client secret or PKCE, on create and after each change
+    POST ${path}/$ORG ${withOidc(bare)} -> ${neither}
+    POST ${path}/$ORG ${withOidc(`${bare},"clientSecret":"","pkceEnabled":false`)} -> ${neither}
+    IDP = POST ${path}/$ORG ${withOidc(`${bare},"clientSecret":"s3cret"`)}
+    PATCH ${path}/$IDP?updateMask=oidc {"oidc":{${bare}}} -> ${neither}
+    PATCH ${path}/$IDP?updateMask=oidc.client_secret {} -> ${neither}
+    PATCH ${path}/$IDP {"oidc":{"pkceEnabled":true}}
+    PATCH ${path}/$IDP {"oidc":{"clientSecret":""}}
+    PATCH ${path}/$IDP {"oidc":{"pkceEnabled":false}} -> ${neither}
+    POST ${path}/$ORG ${withOidc(`${bare},"pkceEnabled":true`)}
+
+    # keep the rule that matches users
+    IDP = ${OKTA}
+    PATCH ${path}/$IDP {"oidc":{"correlationRule":"CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID"}}
+    -> invalid oidc.correlation_rule: cannot be changed
+    PATCH ${path}/$IDP {"oidc":{"correlationRule":"${SUB}"}}
+    PATCH ${path}/$IDP?updateMask=oidc {"oidc":{"issuer":"https://p.example.com","clientId":"d","pkceEnabled":true}}
+    -> {"oidc":{"issuer":"https://p.example.com","clientId":"d","pkceEnabled":true,"correlationRule":"${SUB}"}}
+
+    # need an existing default role, and keep it from being deleted
+    IDP = ${OKTA}
+    PATCH ${path}/$IDP {"defaultRole":"none"} -> missing iam/Role none
+    ROLE = put iam:Role $ORG {"name":"own","capabilities":["CAP_REPO_LIST"]}
+    PATCH ${path}/$IDP {"defaultRole":"$ROLE"} -> {"defaultRole":"$ROLE"}
+    DELETE /iam/v2/roles/$ROLE
+    -> FAILED_PRECONDITION Precondition failed: cannot delete role with identity providers
+
+    # are listed by name
+    ${OKTA}
+    GET ${path}?name=okta -> {"totalCount":"1"}
+    GET ${path}?name=other -> {"totalCount":"0"}
+  `);
 
   testWith({ emitUnpopulated: true })(
     "keep a secret that a change does not name, and never return it",
     async (emulator) => {
-      const idp = makeProvider(emulator);
-      const { body } = await emulator.call(`PATCH ${collection}/${idp}`, {
-        oidc: { clientId: "c2", additionalScopes: ["x"] },
-      });
-      assert.deepEqual(body.oidc, {
-        issuer: "https://o.example.com",
-        clientId: "c2",
-        clientSecret: "",
-        additionalScopes: ["x"],
-        groupsClaim: "",
-        tokenEndpointAuthMethod: "TOKEN_ENDPOINT_AUTH_METHOD_UNSPECIFIED",
-        correlationRule: SUB,
-        pkceEnabled: false,
-      });
-      assert.equal(JSON.stringify(emulator.get(idp)).includes("s3cret"), false);
+      const names = await play(
+        emulator,
+        `
+      IDP = ${OKTA}
+      PATCH ${path}/$IDP {"oidc":{"clientId":"c2","additionalScopes":["x"]}}
+      -> {"oidc":{"issuer":"https://o.example.com","clientId":"c2","clientSecret":"","additionalScopes":["x"],"groupsClaim":"","tokenEndpointAuthMethod":"TOKEN_ENDPOINT_AUTH_METHOD_UNSPECIFIED","correlationRule":"${SUB}","pkceEnabled":false}}
+      `,
+      );
+      assert.equal(JSON.stringify(emulator.get(names.get("IDP") ?? "")).includes("s3cret"), false);
     },
   );
 
-  test("keep the rule that matches users", async (emulator) => {
-    const idp = makeProvider(emulator);
-    const patch = (oidc: object, mask = "") => emulator.call(`PATCH ${collection}/${idp}${mask}`, { oidc });
-    const refused = await patch({ correlationRule: OID });
-    assert.deepEqual(violationOf(refused), { field: "oidc.correlation_rule", description: "cannot be changed" });
-    assert.equal((await patch({ correlationRule: SUB })).status, 200);
-    const whole = { issuer: "https://p.example.com", clientId: "d", pkceEnabled: true };
-    const { body } = await patch(whole, "?updateMask=oidc");
-    assert.deepEqual(body.oidc, { ...whole, correlationRule: SUB });
-  });
-
-  test("need an existing default role, and keep it from being deleted", async (emulator) => {
-    const { organization, put } = emulator;
-    const idp = makeProvider(emulator);
-    const missing = await emulator.call(`PATCH ${collection}/${idp}`, { defaultRole: "none" });
-    assert.deepEqual(brief(missing), [404, 5, 'Not found: iam.platform.example/Role "none"']);
-    const role = String(put("iam:Role", organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] }).uid);
-    assert.equal((await emulator.call(`PATCH ${collection}/${idp}`, { defaultRole: role })).body.defaultRole, role);
-    const message = "Precondition failed: cannot delete role with identity providers";
-    assert.deepEqual(brief(await emulator.call(`DELETE /iam/v2/roles/${role}`)), [400, 9, message]);
-  });
-
-  test("are listed by name, or not at all on a platform that cannot list them", async (emulator) => {
-    makeProvider(emulator);
-    assert.equal((await emulator.call(`GET ${collection}?name=okta`)).body.totalCount, "1");
-    assert.equal((await emulator.call(`GET ${collection}?name=other`)).body.totalCount, "0");
-  });
   testWith({ identityProvidersListed: false })(
     "are readable one by one on a platform that cannot list them",
     async (emulator) => {
-      const idp = makeProvider(emulator);
-      const reply = await emulator.call(`GET ${collection}?name=okta`);
-      assert.deepEqual(brief(reply), [404, 5, 'Not found: iam.platform.example/IdentityProvider ""']);
-      assert.deepEqual((reply.body.details as unknown[])[1], {
+      await play(
+        emulator,
+        `
+      IDP = ${OKTA}
+      GET ${path}?name=okta -> missing iam/IdentityProvider${" "}
+      GET ${path}/$IDP -> {"uid":"$IDP"}
+      GET /iam/v2/groups
+      `,
+      );
+      assert.deepEqual(((await emulator.call(`GET ${path}`)).body.details as unknown[])[1], {
         "@type": "type.googleapis.com/google.rpc.ResourceInfo",
         resourceType: "iam.platform.example/IdentityProvider",
         description: "identity provider not found",
       });
-      assert.equal(uidOf(await emulator.call(`GET ${collection}/${idp}`)), idp);
-      assert.equal((await emulator.call("GET /iam/v2/groups")).status, 200);
     },
   );
 });
 
 describe("role mappings of an identity provider in the emulator", () => {
-  const mappings = "/iam/v2/externalGroupRoleMappings";
+  stories(`
+    # are unique, and a refusal names the key; they keep their role from being deleted
+    IDP = ${OKTA}
+    OTHER = ${OKTA}
+    ROLE = put iam:Role $ORG {"name":"own","capabilities":["CAP_REPO_LIST"]}
+    POST ${mappings}/$IDP ${ENG}
+    POST ${mappings}/$IDP ${ENG}
+    -> ALREADY_EXISTS Already exists: iam.platform.example/ExternalGroupRoleMapping "eng $VIEWER $ORG"
+    POST ${mappings}/$IDP {"externalGroupId":"ops","roleUid":"$ROLE","scope":"$ORG"}
+    POST ${mappings}/$OTHER ${ENG}
+    GET ${mappings}?identityProviderUid=$IDP -> {"totalCount":"2"}
+    GET ${mappings}?uidp.childrenOf=$IDP -> {"totalCount":"2"}
+    GET ${mappings} -> {"totalCount":"3"}
+    DELETE /iam/v2/roles/$ROLE
+    -> FAILED_PRECONDITION Precondition failed: cannot delete role with external group role mappings
 
-  test("are unique, and a refusal names the key", async (emulator) => {
-    const idp = makeProvider(emulator);
-    const viewer = roleNamed(emulator, "viewer");
-    const body = { externalGroupId: "eng", roleUid: viewer, scope: emulator.organization.uid };
-    assert.equal((await emulator.call(`POST ${mappings}/${idp}`, body)).status, 200);
-    const key = `eng ${viewer} ${emulator.organization.uid}`;
-    const message = `Already exists: iam.platform.example/ExternalGroupRoleMapping "${key}"`;
-    assert.deepEqual(brief(await emulator.call(`POST ${mappings}/${idp}`, body)), [409, 6, message]);
-    assert.equal((await emulator.call(`POST ${mappings}/${idp}`, { ...body, externalGroupId: "ops" })).status, 200);
-    assert.equal((await emulator.call(`POST ${mappings}/${makeProvider(emulator)}`, body)).status, 200);
-    assert.equal((await emulator.call(`GET ${mappings}?identityProviderUid=${idp}`)).body.totalCount, "2");
-    assert.equal((await emulator.call(`GET ${mappings}?uidp.childrenOf=${idp}`)).body.totalCount, "2");
-    assert.equal((await emulator.call(`GET ${mappings}`)).body.totalCount, "3");
-  });
+    # are deleted with their provider, and those of another stay (row 235)
+    IDP = ${OKTA}
+    OTHER = ${OKTA}
+    MINE = ${PUT_ENG("$IDP")}
+    THEIRS = ${PUT_ENG("$OTHER")}
+    DELETE ${path}/$IDP
+    GET ${mappings}/$MINE -> 404
+    GET ${mappings}/$THEIRS
+  `);
 
-  test("keep their role from being deleted", async (emulator) => {
-    const { organization, put } = emulator;
-    const idp = makeProvider(emulator);
-    const role = put("iam:Role", organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] });
-    put("iam:ExternalGroupRoleMapping", idp, { externalGroupId: "eng", roleUid: role.uid, scope: organization.uid });
-    const message = "Precondition failed: cannot delete role with external group role mappings";
-    assert.deepEqual(brief(await emulator.call(`DELETE /iam/v2/roles/${role.uid}`)), [400, 9, message]);
-  });
-
-  test("are deleted with their provider, and those of another stay (row 235)", async (emulator) => {
-    const mapped = {
-      externalGroupId: "eng",
-      roleUid: roleNamed(emulator, "viewer"),
-      scope: emulator.organization.uid,
-    };
-    const [idp = "", other = ""] = [makeProvider(emulator), makeProvider(emulator)];
-    const [mine, theirs] = [idp, other].map((one) => emulator.put("iam:ExternalGroupRoleMapping", one, mapped).uid);
-    assert.equal((await emulator.call(`DELETE /iam/v2/identityProviders/${idp}`)).status, 200);
-    assert.equal((await emulator.call(`GET ${mappings}/${mine}`)).status, 404);
-    assert.equal((await emulator.call(`GET ${mappings}/${theirs}`)).status, 200);
-  });
-
-  test("are all deleted together with their provider, or none is", async (emulator) => {
-    const idp = makeProvider(emulator);
-    const roleUid = roleNamed(emulator, "viewer");
-    const made = ["a", "b", "c"].map((externalGroupId) =>
-      emulator.put("iam:ExternalGroupRoleMapping", idp, {
-        externalGroupId,
-        roleUid,
-        scope: emulator.organization.uid,
-      }),
+  test("are deleted together unless one lies elsewhere, and those that are gone are skipped", async (emulator) => {
+    const names = await play(
+      emulator,
+      `
+      IDP = ${OKTA}
+      OTHER = ${OKTA}
+      A = ${PUT_ENG("$IDP")}
+      B = put iam:ExternalGroupRoleMapping $IDP {"externalGroupId":"b","roleUid":"$VIEWER","scope":"$ORG"}
+      C = put iam:ExternalGroupRoleMapping $IDP {"externalGroupId":"c","roleUid":"$VIEWER","scope":"$ORG"}
+      FOREIGN = ${PUT_ENG("$OTHER")}
+      POST ${mappings}:batchDelete {"parent":"$IDP","names":[]} -> invalid names: names is required
+      POST ${mappings}:batchDelete {"parent":"","names":["$A"]} -> invalid parent: parent is required
+      POST ${mappings}:batchDelete {"parent":"$IDP","names":["$A","$FOREIGN"]}
+      -> invalid names[1]: must lie under the parent
+      GET ${mappings} -> {"totalCount":"4"}
+      `,
     );
-    const [a, b, c] = made.map(({ uid }) => String(uid));
-    const remove = (names: unknown, parent = idp) => emulator.call(`POST ${mappings}:batchDelete`, { parent, names });
-    assert.deepEqual(violationOf(await remove([])), { field: "names", description: "names is required" });
-    assert.deepEqual(violationOf(await remove([a], "")), { field: "parent", description: "parent is required" });
-    const stranger = { field: "names[1]", description: "must lie under the parent" };
-    assert.deepEqual(violationOf(await remove([a, "x/y"])), stranger);
-    assert.equal(emulator.list("iam:ExternalGroupRoleMapping").length, 3);
-    const reply = await remove([a, `${idp}/none`, c, a]);
-    assert.deepEqual(reply.body, { externalGroupRoleMappings: [made[0], made[2]], parent: idp });
+    const [parent = "", a = "", b, c = "", foreign] = ["IDP", "A", "B", "C", "FOREIGN"].map((name) => names.get(name));
+    const deleted = [emulator.get(a), emulator.get(c)];
+    const batch = { parent, names: [a, `${parent}/none`, c, a] };
+    const reply = await emulator.call(`POST ${mappings}:batchDelete`, batch);
+    assert.deepEqual(reply.body, { externalGroupRoleMappings: deleted, parent });
     assert.deepEqual(
-      emulator.list("iam:ExternalGroupRoleMapping").map(({ uid }) => uid),
-      [b],
+      emulator
+        .list("iam:ExternalGroupRoleMapping")
+        .map(({ uid }) => uid)
+        .sort(),
+      [b, foreign].sort(),
     );
   });
 });

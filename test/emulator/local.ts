@@ -55,7 +55,7 @@ export const withEmulator =
     }
   };
 
-type Calling = Emulator & { readonly call: Call };
+export type Calling = Emulator & { readonly call: Call };
 
 /** Declares tests against emulators of their own with these options: see `withEmulator`. */
 export const testWith =

@@ -1,122 +1,83 @@
 import assert from "node:assert/strict";
-import { brief, clockAt, type Emulator, namesIn, test, testWith, uidOf, violationOf, withEmulator } from "./local";
+import { clockAt, testWith } from "./local";
+import { play, START, stories, storiesWith } from "./story";
 
 const digestOf = (character: string): string => `sha256:${character.repeat(64)}`;
-const makeRepo = ({ put, organization }: Emulator): string =>
-  String(put("registry:Repo", organization.uid, { name: "app" }).uid);
+const path = "/registry/v2/tags";
+const APP = 'APP = put registry:Repo $ORG {"name":"app"}';
+const [a, b] = [digestOf("a"), digestOf("b")];
+const pattern = 'name: name must match "^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$"';
 
 describe("tags in the emulator", () => {
-  it("move when they are created again, and keep their uid", async () => {
-    const clock = clockAt("2026-11-21T11:32:03.384Z");
-    await withEmulator({ now: clock.now }, async (emulator, call) => {
-      const repo = makeRepo(emulator);
-      const create = (body: object) => call(`POST /registry/v2/tags/${repo}`, { name: "latest", ...body });
-      const first = await create({ digest: digestOf("a"), bundles: ["base"], deprecated: true });
-      clock.move(1000);
-      const second = await create({ digest: digestOf("b") });
-      const { uid } = first.body;
-      const updateTime = "2026-11-21T11:32:04.384Z";
-      assert.deepEqual([second.status, second.body], [200, { uid, name: "latest", digest: digestOf("b"), updateTime }]);
-      assert.equal(emulator.list("registry:Tag").length, 1);
-      assert.notEqual(uidOf(await create({ name: "other", digest: digestOf("b") })), uid);
-    })();
-  });
-
-  const upserts = [
-    ["replace", {}, "clears"],
+  for (const [tagUpsert, kept, does] of [
+    [undefined, { deprecated: null, bundles: null }, "clears"],
+    ["replace", { deprecated: null, bundles: null }, "clears"],
     ["merge", { deprecated: true, bundles: ["base"] }, "keeps"],
-  ] as const;
-  for (const [tagUpsert, kept, does] of upserts) {
-    it(`move with one request, which ${does} the omitted fields when tagUpsert is ${tagUpsert}`, async () => {
-      const clock = clockAt("2026-11-21T11:32:03.384Z");
-      await withEmulator({ now: clock.now, tagUpsert }, async (emulator, call) => {
-        const repo = makeRepo(emulator);
-        const create = (body: object) => call(`POST /registry/v2/tags/${repo}`, { name: "latest", ...body });
-        const { uid } = (await create({ digest: digestOf("a"), bundles: ["base"], deprecated: true })).body;
-        emulator.clearRequests();
-        clock.move(1000);
-        const moved = await create({ digest: digestOf("b") });
-        const tag = { uid, name: "latest", digest: digestOf("b"), updateTime: "2026-11-21T11:32:04.384Z", ...kept };
-        assert.deepEqual(moved.body, tag);
-        assert.deepEqual(emulator.list("registry:Tag"), [tag]);
-        assert.deepEqual(
-          emulator.requests.map(({ method, path, status }) => [method, path, status]),
-          [["POST", `/registry/v2/tags/${repo}`, 200]],
+  ] as const) {
+    const moved = `{"uid":"$TAG","name":"latest","digest":"${b}",${JSON.stringify(kept).slice(1)}`;
+    const { now, move } = clockAt(START);
+    testWith({ now, ...(tagUpsert && { tagUpsert }) })(
+      `move with one request, which ${does} the omitted fields when tagUpsert is ${tagUpsert ?? "not set"}`,
+      async (emulator) => {
+        const names = await play(
+          emulator,
+          `
+          ${APP}
+          TAG = POST ${path}/$APP {"name":"latest","digest":"${a}","bundles":["base"],"deprecated":true}
+          wait 1000
+          POST ${path}/$APP {"name":"latest","digest":"${b}"} -> ${moved}
+          GET ${path}/$TAG -> {"updateTime":"2026-11-21T11:32:04.384Z"}
+          POST ${path}/$APP {"name":"latest","digest":"${b}","bundles":[],"deprecated":false} -> ${moved}
+          GET ${path}?uidp.childrenOf=$APP -> [latest]
+          `,
+          move,
         );
-        // For a protobuf server, an empty field and an omitted field are the same.
-        const emptied = await create({ digest: digestOf("b"), bundles: [], deprecated: false });
-        assert.deepEqual({ ...emptied.body, updateTime: tag.updateTime }, tag);
-      })();
-    });
+        const other = await emulator.call(`POST ${path}/${names.get("APP")}`, { name: "other", digest: b });
+        assert.notEqual(other.body.uid, names.get("TAG"));
+        assert.equal(emulator.requests.filter(({ method }) => method !== "GET").length, 4);
+      },
+    );
   }
 
-  testWith({ strict: true })("need a name and a valid digest", async (emulator) => {
-    const repo = makeRepo(emulator);
-    const create = async (body: object) => violationOf(await emulator.call(`POST /registry/v2/tags/${repo}`, body));
-    const digest = digestOf("a");
-    const pattern = 'name must match "^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$"';
-    assert.deepEqual(await create({ digest }), { field: "name", description: pattern });
-    assert.deepEqual(await create({ name: "a/b", digest }), { field: "name", description: pattern });
-    assert.deepEqual(await create({ name: "a" }), { field: "digest", description: "digest is required" });
-    assert.deepEqual(await create({ name: "a", digest: "sha256:A" }), {
-      field: "digest",
-      description: "digest must be sha256: and 64 lower-case hex digits",
-    });
-    const reply = await emulator.call(`POST /registry/v2/tags/${emulator.organization.uid}`, { name: "a", digest });
-    assert.equal(reply.body.message, `Not found: registry.platform.example/Repo "${emulator.organization.uid}"`);
-  });
+  storiesWith({ strict: true })(`
+    # need a repo, a name and a valid digest
+    ${APP}
+    POST ${path}/$APP {"digest":"${a}"} -> invalid ${pattern}
+    POST ${path}/$APP {"name":"a/b","digest":"${a}"} -> invalid ${pattern}
+    POST ${path}/$APP {"name":"a"} -> invalid digest: digest is required
+    POST ${path}/$APP {"name":"a","digest":"sha256:A"}
+    -> invalid digest: digest must be sha256: and 64 lower-case hex digits
+    POST ${path}/$ORG {"name":"a","digest":"${a}"} -> missing registry/Repo $ORG
+    POST ${path}/$NGINX {"name":"latest","digest":"${a}"} -> lacks tag.create
+    GET ${path}?updatedSince=yesterday
+    -> INVALID_ARGUMENT parsing field "updated_since": "yesterday" is not a valid value
+  `);
 
-  const names = [
-    "1.2.3",
-    "1.2.3-r0",
-    "1.2.3-r12",
-    "latest",
-    "latest-20260105",
-    "latest-19991231",
-    `sha256-${"a".repeat(64)}.sig`,
-    "3.14.7_git20260914",
-  ];
-  const [plain, epoch, epoch2, latest, dated, old, referrer, snapshot] = names;
-  const lists: readonly (readonly [query: string, shown: readonly (string | undefined)[]])[] = [
-    ["", [plain, latest, old]],
-    ["include_epochs=true", [plain, epoch, epoch2, latest, old]],
-    ["includeDates=true", [plain, latest, old, dated]],
-    ["includeReferrers=true", [plain, latest, old, referrer]],
-    ["includeVcsSnapshots=true", [plain, latest, old, snapshot]],
-    ["include_referrers=true&include_dates=true&include_epochs=true&include_vcs_snapshots=true", names],
-    [`name=${snapshot}`, []],
-    ["name=1.2.3-r0", []],
-    ["name=1.2.3-r0&include_epochs=1", [epoch]],
-    [`digest=${digestOf("0")}`, [plain]],
-    [`digest=${digestOf("1")}&includeEpochs=true`, [epoch]],
-    ["updatedSince=2026-11-21T11:32:06Z", [old]],
-    ["updatedSince=2026-11-21T11:32:06Z&include_vcs_snapshots=true", [old, snapshot]],
-    ["updated_since=2026-11-21T12:32:05%2B01:00&includeDates=true", [old, dated]],
-  ];
-  for (const [query, shown] of lists) {
-    it(`list ${shown.length} of ${names.length} for "${query}"`, async () => {
-      const clock = clockAt("2026-11-21T11:32:00Z");
-      await withEmulator({ now: clock.now }, async (emulator, call) => {
-        const repo = makeRepo(emulator);
-        for (const [i, name] of names.entries()) {
-          clock.move(1000);
-          emulator.put("registry:Tag", repo, { name, digest: digestOf(String(i)) });
-        }
-        const reply = await call(`GET /registry/v2/tags?uidp.childrenOf=${repo}&${query}`);
-        assert.deepEqual(namesIn(reply, "tags").sort(), [...shown].sort());
-        assert.equal(reply.body.totalCount, String(shown.length));
-      })();
-    });
-  }
-
-  test("are refused with an invalid time", async ({ call }) => {
-    const message = 'parsing field "updated_since": "yesterday" is not a valid value';
-    assert.deepEqual(brief(await call("GET /registry/v2/tags?updatedSince=yesterday")), [400, 3, message]);
-  });
-
-  test("cannot be written in the public organization", async ({ list, call }) => {
-    const nginx = list("registry:Repo").find(({ name }) => name === "nginx")?.uid;
-    const reply = await call(`POST /registry/v2/tags/${nginx}`, { name: "latest", digest: digestOf("a") });
-    assert.deepEqual(brief(reply), [403, 7, "Permission denied: caller lacks tag.create"]);
-  });
+  const [dated, snapshot, referrer] = ["latest-20260105", "3.14.7_git20260914", `sha256-${"a".repeat(64)}.sig`];
+  const names = ["1.2.3", "1.2.3-r0", "1.2.3-r12", "latest", dated, "latest-19991231", referrer, snapshot];
+  const puts = names.map(
+    (name, i) => `wait 1000\nput registry:Tag $APP {"name":"${name}","digest":"${digestOf(String(i))}"}`,
+  );
+  const all = "include_referrers=true&include_dates=true&include_epochs=true&include_vcs_snapshots=true";
+  const list = `GET ${path}?uidp.childrenOf=$APP&order_by=name`;
+  stories(`
+    # are listed without those that are generated, unless the query includes them
+    ${APP}
+    ${puts.join("\n")}
+    ${list} -> [1.2.3 latest latest-19991231]
+    ${list}&include_epochs=true -> [1.2.3 1.2.3-r0 1.2.3-r12 latest latest-19991231]
+    ${list}&includeDates=true -> [1.2.3 latest latest-19991231 ${dated}]
+    ${list}&includeReferrers=true -> [1.2.3 latest latest-19991231 ${referrer}]
+    ${list}&includeVcsSnapshots=true -> [1.2.3 ${snapshot} latest latest-19991231]
+    ${list}&${all} -> [1.2.3 1.2.3-r0 1.2.3-r12 ${snapshot} latest latest-19991231 ${dated} ${referrer}]
+    ${list}&${all} -> {"totalCount":"8"}
+    ${list}&name=${snapshot} -> []
+    ${list}&name=1.2.3-r0 -> []
+    ${list}&name=1.2.3-r0&include_epochs=1 -> [1.2.3-r0]
+    ${list}&digest=${digestOf("0")} -> [1.2.3]
+    ${list}&digest=${digestOf("1")}&includeEpochs=true -> [1.2.3-r0]
+    ${list}&updatedSince=2026-11-21T11:32:09.384Z -> [latest-19991231]
+    ${list}&updatedSince=2026-11-21T11:32:09.384Z&include_vcs_snapshots=true -> [${snapshot} latest-19991231]
+    ${list}&updated_since=2026-11-21T12:32:08.384%2B01:00&includeDates=true -> [latest-19991231 ${dated}]
+  `);
 });

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import type { EmulatorOptions } from "../../src/emulator/index";
+import { brief, type Calling, clockAt, type Reply, testWith, violationOf } from "./local";
+
+/** When each story begins. */
+export const START = "2026-11-21T11:32:03.384Z";
+
+/** Whose tokens an identity takes that a story makes with these values. */
+export const JOB = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
+
+/** Codes of refusals by their names, with the HTTP status of each. */
+const codes: Readonly<Record<string, readonly [status: number, code: number]>> = {
+  INVALID_ARGUMENT: [400, 3],
+  NOT_FOUND: [404, 5],
+  ALREADY_EXISTS: [409, 6],
+  PERMISSION_DENIED: [403, 7],
+  RESOURCE_EXHAUSTED: [429, 8],
+  FAILED_PRECONDITION: [400, 9],
+  ABORTED: [409, 10],
+  UNIMPLEMENTED: [501, 12],
+  UNAUTHENTICATED: [401, 16],
+};
+
+/** Uids by the names that a story gives them. `$ORG`, `$PUBLIC`, built-in roles (`$VIEWER`) and public repos (`$NGINX`) are known. */
+type Names = Map<string, string>;
+
+interface Teller {
+  readonly emulator: Calling;
+  readonly names: Names;
+  readonly move: (ms: number) => void;
+  token: string | null;
+}
+
+/**
+ * Declares tests of requests and their answers, one line each. Each test begins with its title, `# …`.
+ *
+ * A line is a request (`POST /iam/v2/groups/$ORG {"name":"team"}`), or what people do beside it: `put TYPE PARENT BODY`,
+ * `edit UID BODY`, `remove UID`, `wait MS`, and `as` an identity, `admin` or `nobody`. `TEAM = POST …` keeps the uid of
+ * the answer as `$TEAM`. What follows a request, in its line or in the next one, says how it is answered, by default with
+ * a success:
+ *
+ * - `-> 401`: with this status
+ * - `-> {"name":"a","email":null}`: successfully, with these values, and without those that are null
+ * - `-> [a b]`: successfully, with a list of objects that have these names or uids, in this order
+ * - `-> NOT_FOUND Not found: …`: with this code and message
+ * - `-> invalid FIELD: DESCRIPTION`, `-> lacks CAPABILITY`, `-> missing iam/Role UID`: with the refusal of that kind
+ */
+export const stories = (text: string): void => storiesWith({})(text);
+
+/** Declares stories on emulators with these options. */
+export const storiesWith =
+  (options: EmulatorOptions) =>
+  (text: string): void => {
+    for (const [, title = "", lines = ""] of text.matchAll(/^ *# (.*)\n((?:(?! *# ).*\n)*)/gm)) {
+      const { now, move } = clockAt(START);
+      testWith({ now, ...options })(title, async (emulator) => void (await play(emulator, lines, move)));
+    }
+  };
+
+/** Plays a story on an emulator that a test has prepared. Returns the names. */
+export async function play(
+  emulator: Calling,
+  text: string,
+  move: Teller["move"] = () => assert.fail("this clock runs by itself"),
+): Promise<Names> {
+  const { list, organization, token } = emulator;
+  const known = [...list("iam:Role"), ...list("registry:Repo")].map(({ name, uid }) => [nameFor(name), String(uid)]);
+  const publicUid = list("iam:Group").find(({ name }) => name === emulator.publicOrganization)?.uid;
+  const names: Names = new Map([
+    ...(known as [string, string][]),
+    ["ORG", organization.uid],
+    ["PUBLIC", String(publicUid)],
+  ]);
+  const teller: Teller = { emulator, names, move, token };
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  for (const [i, line] of lines.entries()) {
+    if (line.startsWith("->")) continue;
+    const next = lines[i + 1]?.startsWith("-> ") ? lines[i + 1]?.slice("-> ".length) : undefined;
+    const [request = "", answer = next] = line.split(" -> ");
+    await tell(teller, request, answer);
+  }
+  return names;
+}
+
+const nameFor = (name: unknown): string => String(name).toUpperCase().replace(/\W/g, "_");
+
+const filled = (names: Names, text: string): string =>
+  text.replace(/\$([A-Z][A-Z0-9_]*)/g, (_, name: string) => names.get(name) ?? assert.fail(`nothing is named ${name}`));
+
+/** Does what a line says, and checks the answer. */
+async function tell(teller: Teller, line: string, answer: string | undefined): Promise<void> {
+  const { emulator, names } = teller;
+  const [, name, whole = ""] = /^(?:([A-Z][A-Z0-9_]*) = )?(.*)$/.exec(line) ?? [];
+  const [verb = "", target = "", ...rest] = filled(names, whole).split(" ");
+  const body = rest.length === 0 ? undefined : rest.join(" ");
+  if (verb === "wait") return teller.move(Number(target));
+  if (verb === "as") {
+    teller.token = await tokenFor(emulator, target);
+    return;
+  }
+  const beside = besides(emulator, verb, target, rest);
+  if (beside !== undefined) {
+    if (name !== undefined) names.set(name, String(beside.uid));
+    return;
+  }
+  const reply = await emulator.call(`${verb} ${target}`, body, teller.token);
+  if (name !== undefined) names.set(name, String(reply.body.uid));
+  check(reply, answer === undefined ? "200" : filled(names, answer), `${line}: ${reply.status} ${reply.text}`);
+}
+
+/** What people do beside the requests; undefined if the verb is a request's. */
+function besides({ put, edit, remove }: Calling, verb: string, target: string, rest: readonly string[]) {
+  const bodyOf = (words: readonly string[]) => JSON.parse(words.join(" ")) as Record<string, unknown>;
+  if (verb === "put") return put(target, rest[0] ?? "", bodyOf(rest.slice(1)));
+  if (verb === "edit") return edit(target, bodyOf(rest));
+  if (verb !== "remove") return undefined;
+  assert.ok(remove(target), `there is no ${target}`);
+  return {};
+}
+
+/** The token of the emulator, none, or a new one of an identity that takes the tokens of `JOB`. */
+async function tokenFor(emulator: Calling, who: string): Promise<string | null> {
+  if (who === "admin") return emulator.token;
+  if (who === "nobody") return null;
+  const idToken = await emulator.idToken({ ...JOB, audience: new URL(emulator.url).host });
+  const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}&identity=${who}`;
+  return String((await emulator.call(exchange, undefined, idToken)).body.token);
+}
+
+/** Code and message of the refusal that a line expects; undefined if it expects none. */
+function refusalIn(expected: string): readonly [code: string, message: string] | undefined {
+  const [word = "", what = "", ...rest] = expected.split(" ");
+  const text = [what, ...rest].join(" ");
+  if (word === "lacks") return ["PERMISSION_DENIED", `Permission denied: caller lacks ${text}`];
+  if (word === "invalid") return ["INVALID_ARGUMENT", `Invalid argument: ${text}`];
+  if (word !== "missing") return word in codes ? [word, text] : undefined;
+  const [area, noun] = what.split("/");
+  return ["NOT_FOUND", `Not found: ${area}.platform.example/${noun} "${rest.join(" ")}"`];
+}
+
+/** Checks a response: see `stories`. */
+function check(reply: Reply, expected: string, message: string): void {
+  const [code, said] = refusalIn(expected) ?? [];
+  const [, field, description] = /^invalid ([^:]*): (.*)$/.exec(expected) ?? [];
+  if (field !== undefined) assert.deepEqual(violationOf(reply), { field, description }, message);
+  if (code !== undefined) assert.deepEqual(brief(reply), [...(codes[code] ?? []), said], message);
+  else assert.equal(reply.status, /^\d+$/.test(expected) ? Number(expected) : 200, message);
+  if (expected.startsWith("[")) assert.equal(`[${namesOf(reply).join(" ")}]`, expected, message);
+  if (!expected.startsWith("{")) return;
+  for (const [key, value] of Object.entries(JSON.parse(expected) as object))
+    assert.deepEqual(reply.body[key] ?? null, value, `${key} in ${message}`);
+}
+
+/** The names, or what else tells them apart, of the objects in a list. */
+function namesOf({ body }: Reply): unknown[] {
+  const items = (Object.values(body).find(Array.isArray) ?? []) as Record<string, unknown>[];
+  return items.map((item) => item.name ?? item.docId ?? item.uid ?? item.id);
+}
