@@ -1,211 +1,120 @@
 import assert from "node:assert/strict";
-import type { Emulator } from "../../src/emulator/index";
-import { type Reply, test, violationOf, withEmulator } from "./local";
+import { withEmulator } from "./local";
+import { stories } from "./story";
 
 const issuer = "https://token.example.com";
 const claimMatch = { issuer, subject: "repo:o/r", audience: "aud", claims: { a: "1", b: "2" } };
+const bare = { name: "ci", description: "CI", claimMatch, servicePrincipal: null };
+const match = (changes: object) => ({ claimMatch: { ...claimMatch, ...changes } });
+const own = { issuer, subject: "s" };
+const name = 'invalid name: name must match "^[a-z0-9 ._-]{1,}$"';
+const path = (one: string) => `invalid update_mask: unknown field path "${one}" for Identity`;
 
-/** An identity with every kind of field set. */
-const identityOf = ({ organization, put }: Emulator): string =>
-  String(put("iam:Identity", organization.uid, { name: "ci", description: "CI", claimMatch }).uid);
+/** A change of an identity: how it is titled, its query and body, and what differs afterwards, or how it is refused. */
+type Change = readonly [title: string, query: string, body: object | undefined, after: object | string];
 
-const bare = { name: "ci", description: "CI", claimMatch };
-
-interface Case {
-  readonly it: string;
-  readonly query?: string;
-  readonly body?: unknown;
-  /** What name, description and the relationship are afterwards. */
-  readonly expected: unknown;
-}
-
-const cases: readonly Case[] = [
-  { it: "changes nothing without a body", expected: bare },
-  { it: "changes nothing with an empty body", body: {}, expected: bare },
-  { it: "clears a field that is null", body: { description: null }, expected: { name: "ci", claimMatch } },
-  { it: "clears a field that is empty", body: { description: "" }, expected: { name: "ci", claimMatch } },
-  {
-    it: "merges a nested message",
-    body: { claimMatch: { audience: "other" } },
-    expected: { ...bare, claimMatch: { ...claimMatch, audience: "other" } },
-  },
-  {
-    it: "accepts snake_case keys as well",
-    body: { claim_match: { audience: "other" } },
-    expected: { ...bare, claimMatch: { ...claimMatch, audience: "other" } },
-  },
-  {
-    it: "replaces a map whole",
-    body: { claimMatch: { claims: { c: "3" } } },
-    expected: { ...bare, claimMatch: { ...claimMatch, claims: { c: "3" } } },
-  },
-  {
-    it: "clears a map that is empty",
-    body: { claimMatch: { claims: {} } },
-    expected: { ...bare, claimMatch: { issuer, subject: "repo:o/r", audience: "aud" } },
-  },
-  {
-    it: "drops the other member of a oneof",
-    body: { claimMatch: { subjectPattern: "repo:o/.*" } },
-    expected: {
-      ...bare,
-      claimMatch: { issuer, subjectPattern: "repo:o/.*", audience: "aud", claims: claimMatch.claims },
-    },
-  },
-  {
-    it: "drops the other message of a oneof",
-    body: { servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED" },
-    expected: { name: "ci", description: "CI", servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED" },
-  },
-  {
-    it: "changes only what a mask names",
-    query: "updateMask=description",
-    body: { description: "new", name: "ignored" },
-    expected: { ...bare, description: "new" },
-  },
-  {
-    it: "clears what a mask names and the body lacks",
-    query: "updateMask=description",
-    body: {},
-    expected: { name: "ci", claimMatch },
-  },
-  {
-    it: "clears what a mask names when there is no body",
-    query: "update_mask=description",
-    expected: { name: "ci", claimMatch },
-  },
-  {
-    it: "accepts an escaped comma in a mask",
-    query: "updateMask=description%2Cname",
-    body: { description: "new", name: "bot" },
-    expected: { ...bare, description: "new", name: "bot" },
-  },
-  {
-    it: "accepts each path of a mask as its own parameter",
-    query: "updateMask.paths=description&updateMask.paths=name",
-    body: { description: "new", name: "bot" },
-    expected: { ...bare, description: "new", name: "bot" },
-  },
-  {
-    it: "accepts a nested path and keeps the rest of the message",
-    query: "updateMask=claim_match.audience",
-    body: { claimMatch: { issuer: "https://ignored.example.com" } },
-    expected: { ...bare, claimMatch: { issuer, subject: "repo:o/r", claims: claimMatch.claims } },
-  },
-  {
-    it: "replaces a message that a mask names",
-    query: "updateMask=claim_match",
-    body: { claimMatch: { issuer, subject: "s" } },
-    expected: { ...bare, claimMatch: { issuer, subject: "s" } },
-  },
-  {
-    it: "replaces all that can be written with *",
-    query: "updateMask=*",
-    body: { name: "bot", claimMatch: { issuer, subject: "s" } },
-    expected: { name: "bot", claimMatch: { issuer, subject: "s" } },
-  },
-  {
-    it: "ignores paths that only the server sets",
-    query: "updateMask=uid,email,create_time,description",
-    body: { uid: "x", email: "a@example.com", createTime: "2020-01-01T00:00:00Z", description: "new" },
-    expected: { ...bare, description: "new" },
-  },
-  { it: "changes nothing with an empty mask", query: "updateMask=", body: { description: "new" }, expected: bare },
+const changes: readonly Change[] = [
+  ["changes nothing without a body", "", undefined, {}],
+  ["changes nothing with an empty body", "", {}, {}],
+  ["clears a field that is null", "", { description: null }, { description: null }],
+  ["clears a field that is empty", "", { description: "" }, { description: null }],
+  ["merges a nested message", "", { claimMatch: { audience: "other" } }, match({ audience: "other" })],
+  ["accepts snake_case keys as well", "", { claim_match: { audience: "other" } }, match({ audience: "other" })],
+  ["replaces a map whole", "", { claimMatch: { claims: { c: "3" } } }, match({ claims: { c: "3" } })],
+  ["clears a map that is empty", "", { claimMatch: { claims: {} } }, match({ claims: undefined })],
+  [
+    "drops the other member of a oneof",
+    "",
+    { claimMatch: { subjectPattern: "repo:o/.*" } },
+    match({ subject: undefined, subjectPattern: "repo:o/.*" }),
+  ],
+  [
+    "drops the other message of a oneof",
+    "",
+    { servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED" },
+    { claimMatch: null, servicePrincipal: "SERVICE_PRINCIPAL_COSIGNED" },
+  ],
+  [
+    "changes only what a mask names",
+    "updateMask=description",
+    { description: "new", name: "x" },
+    { description: "new" },
+  ],
+  ["clears what a mask names and the body lacks", "updateMask=description", {}, { description: null }],
+  ["clears what a mask names when there is no body", "update_mask=description", undefined, { description: null }],
+  [
+    "accepts an escaped comma in a mask",
+    "updateMask=description%2Cname",
+    { description: "new", name: "bot" },
+    { description: "new", name: "bot" },
+  ],
+  [
+    "accepts each path of a mask as its own parameter",
+    "updateMask.paths=description&updateMask.paths=name",
+    { description: "new", name: "bot" },
+    { description: "new", name: "bot" },
+  ],
+  [
+    "accepts a nested path and keeps the rest of the message",
+    "updateMask=claim_match.audience",
+    { claimMatch: { issuer: "https://ignored.example.com" } },
+    match({ audience: undefined }),
+  ],
+  ["replaces a message that a mask names", "updateMask=claim_match", { claimMatch: own }, { claimMatch: own }],
+  [
+    "replaces all that can be written with *",
+    "updateMask=*",
+    { name: "bot", claimMatch: own },
+    { name: "bot", description: null, claimMatch: own },
+  ],
+  [
+    "ignores paths that only the server sets",
+    "updateMask=uid,email,create_time,description",
+    { uid: "x", email: "a@example.com", createTime: "2020-01-01T00:00:00Z", description: "new" },
+    { description: "new" },
+  ],
+  ["changes nothing with an empty mask", "updateMask=", { description: "new" }, {}],
+  ["refuses to clear a required field", "", { name: "" }, name],
+  ["refuses to clear a required field by a mask", "updateMask=name", {}, name],
+  ["refuses to replace everything without a required field", "updateMask=*", {}, name],
+  [
+    "refuses to clear the last member of a oneof",
+    "updateMask=claim_match",
+    {},
+    "invalid claim_match: one of claim_match, aws_identity, static_keys and service_principal is required",
+  ],
+  ["refuses a path into a map", "updateMask=claim_match.claims.a", {}, path("claim_match.claims.a")],
+  ["refuses an unknown path", "updateMask=descripton", {}, path("descripton")],
+  ["refuses the parent in a mask", "updateMask=parent_uid", {}, path("parent_uid")],
 ];
 
-const visible = ({ body }: Reply) => {
-  const { uid: _, email: __, lastSeenTime: ___, createTime: ____, updateTime: _____, ...rest } = body;
-  return rest;
-};
-
 describe("a PATCH in the emulator", () => {
-  for (const { it: name, query, body, expected } of cases) {
-    test(name, async (emulator) => {
-      const uid = identityOf(emulator);
-      const reply = await emulator.call(
-        `PATCH /iam/v2/identities/${uid}${query === undefined ? "" : `?${query}`}`,
-        body,
-      );
-      assert.deepEqual(visible(reply), expected);
-      assert.equal(reply.status, 200);
-      assert.deepEqual(visible(await emulator.call(`GET /iam/v2/identities/${uid}`)), expected);
-    });
+  for (const [title, query, body, after] of changes) {
+    const expected = JSON.stringify(typeof after === "string" ? bare : { ...bare, ...after });
+    stories(`
+      # ${title}
+      BOT = put iam:Identity $ORG ${JSON.stringify({ name: "ci", description: "CI", claimMatch })}
+      PATCH /iam/v2/identities/$BOT?${query} ${JSON.stringify(body) ?? ""} -> ${typeof after === "string" ? after : expected}
+      GET /iam/v2/identities/$BOT -> ${expected}
+    `);
   }
 
-  const refused: readonly (readonly [
-    what: string,
-    query: string,
-    body: unknown,
-    field: string,
-    description: string,
-  ])[] = [
-    ["to clear a required field", "", { name: "" }, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
-    ["to clear a required field by a mask", "updateMask=name", {}, "name", 'name must match "^[a-z0-9 ._-]{1,}$"'],
-    [
-      "to replace everything without a required field",
-      "updateMask=*",
-      {},
-      "name",
-      'name must match "^[a-z0-9 ._-]{1,}$"',
-    ],
-    [
-      "to clear the last member of a oneof",
-      "updateMask=claim_match",
-      {},
-      "claim_match",
-      "one of claim_match, aws_identity, static_keys and service_principal is required",
-    ],
-    [
-      "a path into a map",
-      "updateMask=claim_match.claims.a",
-      {},
-      "update_mask",
-      'unknown field path "claim_match.claims.a" for Identity',
-    ],
-    ["an unknown path", "updateMask=descripton", {}, "update_mask", 'unknown field path "descripton" for Identity'],
-    [
-      "the parent in a mask",
-      "updateMask=parent_uid",
-      {},
-      "update_mask",
-      'unknown field path "parent_uid" for Identity',
-    ],
-  ];
-  for (const [what, query, body, field, description] of refused) {
-    test(`refuses ${what}, and changes nothing`, async (emulator) => {
-      const uid = identityOf(emulator);
-      const reply = await emulator.call(`PATCH /iam/v2/identities/${uid}?${query}`, body);
-      assert.deepEqual(violationOf(reply), { field, description });
-      assert.equal(reply.status, 400);
-      assert.deepEqual(visible(await emulator.call(`GET /iam/v2/identities/${uid}`)), bare);
-    });
-  }
-
-  it("accepts the configured spelling of names in masks, and both in bodies", async () => {
-    const statuses = async (maskSpelling: "snake" | "camel" | "both"): Promise<Record<string, number>> => {
-      const found: Record<string, number> = {};
-      await withEmulator({ maskSpelling }, async ({ organization, put }, call) => {
+  const statusesOf = {
+    snake: { catalogTier: 400 },
+    camel: { catalog_tier: 400, "custom_overlay.environment": 400 },
+    both: {},
+  };
+  for (const maskSpelling of ["snake", "camel", "both"] as const)
+    it(`accepts the configured spelling of names in masks, and both in bodies: ${maskSpelling}`, () =>
+      withEmulator({ maskSpelling }, async ({ organization, put }, call) => {
         const { uid } = put("registry:Repo", organization.uid, { name: "m" });
-        for (const path of [
-          "catalog_tier",
-          "catalogTier",
-          "custom_overlay.environment",
-          "description",
-          "sync_config",
-        ]) {
-          found[path] = (await call(`PATCH /registry/v2/repos/${uid}?updateMask=${path}`, {})).status;
+        const refused: Readonly<Record<string, number>> = statusesOf[maskSpelling];
+        const masks = ["catalog_tier", "catalogTier", "custom_overlay.environment", "description", "sync_config"];
+        for (const mask of masks) {
+          const { status } = await call(`PATCH /registry/v2/repos/${uid}?updateMask=${mask}`, {});
+          assert.equal(status, refused[mask] ?? 200, mask);
         }
-        found["body key"] = (
-          await call(`PATCH /registry/v2/repos/${uid}`, { catalogTier: "CATALOG_TIER_BASE" })
-        ).status;
-      })();
-      return found;
-    };
-    const always = { description: 200, sync_config: 200, "body key": 200 };
-    const [camel, snake] = [{ catalogTier: 200 }, { catalog_tier: 200, "custom_overlay.environment": 200 }];
-    const [noCamel, noSnake] = [{ catalogTier: 400 }, { catalog_tier: 400, "custom_overlay.environment": 400 }];
-    assert.deepEqual(await statuses("snake"), { ...always, ...snake, ...noCamel });
-    assert.deepEqual(await statuses("camel"), { ...always, ...noSnake, ...camel });
-    assert.deepEqual(await statuses("both"), { ...always, ...snake, ...camel });
-  });
+        const { status } = await call(`PATCH /registry/v2/repos/${uid}`, { catalogTier: "CATALOG_TIER_BASE" });
+        assert.equal(status, 200);
+      })());
 });

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { resources } from "../../src/description/resources/index";
-import { test, testWith, violationOf, withEmulator } from "./local";
+import { type Fields, int64, map, optional, string } from "../../src/description/spec/types";
+import { readBody } from "../../src/emulator/gateway/protojson";
+import { test, withEmulator } from "./local";
+import { stories, storiesWith } from "./story";
 
-const claimMatch = { issuer: "https://token.example.com", subject: "repo:o/r" };
+const CLAIM_MATCH = '"claimMatch":{"issuer":"https://token.example.com","subject":"repo:o/r"}';
 
 /** Bodies that the gateway itself refuses, with its words. */
 const refused: readonly (readonly [body: string, message: string])[] = [
@@ -20,14 +23,10 @@ const refused: readonly (readonly [body: string, message: string])[] = [
   ['{"name":"a","name":"b"}', 'proto: (line 1:13): duplicate field "name"'],
   ['{\n  "name": "x",\n  "claimMatch": "y"\n}', 'proto: syntax error (line 3:17): unexpected token "y"'],
   ['{"name":"x","staticKeys":{"audiences":"y"}}', 'proto: syntax error (line 1:39): unexpected token "y"'],
-  [
-    '{"name":"x","staticKeys":{"expirationTime":"soon"}}',
-    'proto: (line 1:44): invalid google.protobuf.Timestamp value "soon"',
-  ],
-  [
-    '{"name":"x","staticKeys":{"expirationTime":"2027-02-30T00:00:00Z"}}',
-    'proto: (line 1:44): invalid google.protobuf.Timestamp value "2027-02-30T00:00:00Z"',
-  ],
+  ...["soon", "2027-02-30T00:00:00Z"].map((time): [string, string] => [
+    `{"name":"x","staticKeys":{"expirationTime":"${time}"}}`,
+    `proto: (line 1:44): invalid google.protobuf.Timestamp value "${time}"`,
+  ]),
   [
     '{"name":"x","claimMatch":{"subject":"a","subjectPattern":"b"}}',
     "proto: (line 1:41): oneof platform.iam.v2.Identity.ClaimMatch.sub is already set",
@@ -39,164 +38,96 @@ const refused: readonly (readonly [body: string, message: string])[] = [
   ['{"name":"x","servicePrincipal":true}', "proto: (line 1:32): invalid value for enum field servicePrincipal: true"],
 ];
 
-const NAME = 'name must match "^[a-z0-9 ._-]{1,}$"';
-
-/** Bodies that the service refuses: the field and what is wrong with it. */
-const invalid: readonly (readonly [collection: string, body: unknown, field: string, description: string])[] = [
-  ["iam/v2/groups", {}, "name", NAME],
-  ["iam/v2/groups", { name: "" }, "name", NAME],
-  ["iam/v2/identities", { name: "CI" }, "name", NAME],
-  [
-    "iam/v2/identities",
-    { name: "bot" },
-    "claim_match",
-    "one of claim_match, aws_identity, static_keys and service_principal is required",
-  ],
-  [
-    "iam/v2/identities",
-    { name: "bot", claimMatch: { subject: "s" } },
-    "claim_match.issuer",
-    "one of issuer and issuer_pattern is required",
-  ],
-  [
-    "iam/v2/identities",
-    { name: "bot", claimMatch: { issuer: "http://x.example.com", subject: "s" } },
-    "claim_match.issuer",
-    "issuer must be an https URL",
-  ],
-  [
-    "iam/v2/identities",
-    { name: "bot", staticKeys: { issuer: "https://k.example.com", subject: "s" } },
-    "static_keys.issuer_keys",
-    "issuer_keys is required",
-  ],
-  ["iam/v2/roles", { name: "r", capabilities: [] }, "capabilities", "capabilities is required"],
-  ["iam/v2/roles", { name: "r", capabilities: ["groups.list"] }, "capabilities", "capabilities is required"],
-  ["iam/v2/roleBindings", { roleUid: "x" }, "identity_uid", "identity_uid is required"],
-  ["events/v2/subscriptions", { sink: "ftp://sink.example.com" }, "sink", "sink must be an https URL"],
-  ["registry/v2/repos", { name: "m", sync_config: { google: "g" } }, "sync_config.source", "source is required"],
-  [
-    "registry/v2/repos",
-    { name: "m", sync_config: { source: "public-org/none" } },
-    "sync_config.source",
-    'there is no repo "public-org/none"',
-  ],
-  [
-    "registry/v2/repos",
-    { name: "m", customOverlay: { accounts: { users: [{ username: "a" }, { uid: 1 }] } } },
-    "custom_overlay.accounts.users[1].username",
-    "username is required",
-  ],
-];
+const NAME = 'name: name must match "^[a-z0-9 ._-]{1,}$"';
+const BOT = "/iam/v2/identities/$ORG";
+const REPO = "/registry/v2/repos/$ORG";
 
 describe("a request body in the emulator", () => {
-  for (const [body, message] of refused) {
-    it(`is refused as in protojson: ${body}`, () =>
-      withEmulator({}, async ({ organization }, call) => {
+  it("is refused as in protojson", () =>
+    withEmulator({}, async ({ organization }, call) => {
+      for (const [body, message] of refused) {
         const reply = await call(`POST /iam/v2/identities/${organization.uid}`, body);
-        assert.deepEqual([reply.status, reply.body], [400, { code: 3, message }]);
-      })());
-  }
+        assert.deepEqual([reply.status, reply.body], [400, { code: 3, message }], body);
+      }
+    })());
 
-  for (const [collection, body, field, description] of invalid) {
-    it(`is refused with the bad field, because ${description}: ${JSON.stringify(body)}`, () =>
-      withEmulator({ strict: true }, async ({ organization, isEmpty }, call) => {
-        const reply = await call(`POST /${collection}/${organization.uid}`, body);
-        assert.deepEqual(violationOf(reply), { field, description });
-        assert.equal(reply.body.message, `Invalid argument: ${field}: ${description}`);
-        assert.equal(reply.status, 400);
-        assert.equal(isEmpty(), true);
-      })());
-  }
+  storiesWith({ strict: true })(`
+    # is refused with the bad field, and creates nothing
+    POST /iam/v2/groups/$ORG {} -> invalid ${NAME}
+    POST /iam/v2/groups/$ORG -> invalid ${NAME}
+    POST /iam/v2/groups/$ORG {"name":""} -> invalid ${NAME}
+    POST /iam/v2/groups/$ORG {"group":{"name":"team"}} -> invalid ${NAME}
+    POST ${BOT} {"name":"CI"} -> invalid ${NAME}
+    POST ${BOT} {"name":"bot"}
+    -> invalid claim_match: one of claim_match, aws_identity, static_keys and service_principal is required
+    POST ${BOT} {"name":"bot","claimMatch":{"subject":"s"}}
+    -> invalid claim_match.issuer: one of issuer and issuer_pattern is required
+    POST ${BOT} {"name":"bot","claimMatch":{"issuer":"http://x.example.com","subject":"s"}}
+    -> invalid claim_match.issuer: issuer must be an https URL
+    POST ${BOT} {"name":"bot","staticKeys":{"issuer":"https://k.example.com","subject":"s"}}
+    -> invalid static_keys.issuer_keys: issuer_keys is required
+    POST /iam/v2/roles/$ORG {"name":"r","capabilities":[]} -> invalid capabilities: capabilities is required
+    POST /iam/v2/roles/$ORG {"name":"r","capabilities":["groups.list"]}
+    -> invalid capabilities: capabilities is required
+    POST /iam/v2/roleBindings/$ORG {"roleUid":"x"} -> invalid identity_uid: identity_uid is required
+    POST /events/v2/subscriptions/$ORG {"sink":"ftp://sink.example.com"} -> invalid sink: sink must be an https URL
+    POST ${REPO} {"name":"m","sync_config":{"google":"g"}} -> invalid sync_config.source: source is required
+    POST ${REPO} {"name":"m","sync_config":{"source":"public-org/none"}}
+    -> invalid sync_config.source: there is no repo "public-org/none"
+    POST ${REPO} {"name":"m","customOverlay":{"accounts":{"users":[{"username":"a"},{"uid":1}]}}}
+    -> invalid custom_overlay.accounts.users[1].username: username is required
+    GET /iam/v2/groups?uidp.childrenOf=$ORG -> []
+    GET /iam/v2/identities -> []
+    GET /registry/v2/repos?uidp.childrenOf=$ORG -> []
+  `);
 
-  test("may spell keys in either way, and unknown keys are ignored", async ({ organization, call }) => {
-    const body = {
-      name: "ci",
-      group: { name: "x" },
-      static_keys: { issuer: "https://k.example.com", subject: "s", issuer_keys: "{}" },
-    };
-    const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
-    assert.deepEqual([made.name, (made.staticKeys as { issuerKeys: string }).issuerKeys], ["ci", "{}"]);
-    assert.equal(made.group, undefined);
-  });
+  stories(`
+    # may spell keys in either way, and unknown keys are ignored
+    POST ${BOT} {"name":"ci","group":{"name":"x"},"static_keys":{"issuer":"https://k.example.com","subject":"s","issuer_keys":"{}","expirationTime":"2027-01-01T02:00:00.5+02:00"}}
+    -> {"group":null,"staticKeys":{"issuer":"https://k.example.com","subject":"s","issuerKeys":"{}","expirationTime":"2027-01-01T00:00:00.500Z"}}
 
-  test("may be wrapped in the message's name", async ({ organization, call }) => {
-    const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { group: { name: "team" } });
-    assert.deepEqual(violationOf(reply), { field: "name", description: NAME });
-  });
+    # may have numbers for enums and texts for integers, and what follows the first value is ignored
+    POST ${REPO} {"name":"app","catalogTier":2,"customOverlay":{"accounts":{"users":[{"username":"u","uid":"65532","gid":1e3}]}}} trailing
+    -> {"catalogTier":"CATALOG_TIER_BASE","customOverlay":{"accounts":{"users":[{"username":"u","uid":65532,"gid":1000}]}}}
 
-  test("may have numbers for enums and texts for integers, and what follows the first value is ignored", async ({
-    organization,
-    call,
-  }) => {
-    const accounts = { users: [{ username: "u", uid: "65532", gid: 1e3 }] };
-    const body = `${JSON.stringify({ name: "app", catalogTier: 2, customOverlay: { accounts } })} trailing`;
-    const { body: made } = await call(`POST /registry/v2/repos/${organization.uid}`, body);
-    assert.equal(made.catalogTier, "CATALOG_TIER_BASE");
-    assert.deepEqual(made.customOverlay, { accounts: { users: [{ username: "u", uid: 65532, gid: 1000 }] } });
-  });
+    # cannot set fields that only the server sets, and keeps the keys of maps, even unusual ones
+    MADE = POST ${BOT} {"uid":"x","name":"ci","email":"a@example.com","createTime":"2020-01-01T00:00:00Z",${CLAIM_MATCH}}
+    GET /iam/v2/identities/$MADE -> {"email":null,"createTime":"2026-11-21T11:32:03.384Z"}
+    PATCH /iam/v2/identities/$MADE {"claimMatch":{"claims":{"__proto__":"a","constructor":"b","":"c"}}}
+    -> {"claimMatch":{"issuer":"https://token.example.com","subject":"repo:o/r","claims":{"__proto__":"a","constructor":"b","":"c"}}}
+  `);
 
-  test("cannot set fields that only the server sets", async ({ organization, call }) => {
-    const body = { uid: "x", name: "ci", email: "a@example.com", createTime: "2020-01-01T00:00:00Z", claimMatch };
-    const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, body);
-    assert.match(String(made.uid), new RegExp(`^${organization.uid}/[0-9a-f]{16}$`));
-    assert.equal(made.email, undefined);
-    assert.notEqual(made.createTime, body.createTime);
-  });
-
-  testWith({ now: () => new Date("2026-01-05T08:30:08Z") })(
-    "has its times normalized to UTC, without a fraction on a whole second",
-    async ({ organization, call }) => {
-      const keys = {
-        issuer: "https://k.example.com",
-        subject: "s",
-        issuerKeys: "{}",
-        expirationTime: "2027-01-01T02:00:00.5+02:00",
-      };
-      const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, {
-        name: "ci",
-        staticKeys: keys,
-      });
-      assert.equal((made.staticKeys as { expirationTime: string }).expirationTime, "2027-01-01T00:00:00.500Z");
-      assert.equal(made.createTime, "2026-01-05T08:30:08Z");
-    },
-  );
-
-  test("keeps the keys of maps unchanged, even unusual ones", async ({ organization, call }) => {
-    const claims = JSON.parse('{"__proto__":"a","constructor":"b","":"c"}') as unknown;
-    const { body: made } = await call(`POST /iam/v2/identities/${organization.uid}`, {
-      name: "ci",
-      claimMatch: { ...claimMatch, claims },
-    });
-    assert.equal(JSON.stringify((made.claimMatch as { claims: unknown }).claims), JSON.stringify(claims));
-  });
-
-  test("is refused with RESOURCE_EXHAUSTED above 4 MiB", async ({ organization, call }) => {
-    const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { name: "x".repeat(4 * 1024 * 1024) });
-    const message = "grpc: received message larger than max (4194315 vs. 4194304)";
-    assert.deepEqual([reply.status, reply.body], [429, { code: 8, message }]);
-  });
+  storiesWith({ now: () => new Date("2026-01-05T08:30:08Z") })(`
+    # has times without a fraction on a whole second
+    POST /iam/v2/groups/$ORG {"name":"team"} -> {"createTime":"2026-01-05T08:30:08Z"}
+  `);
 
   test("is refused when it is nested too deep", async ({ organization, call }) => {
     const reply = await call(`POST /iam/v2/groups/${organization.uid}`, `{"x":${"[".repeat(20_000)}`);
     assert.deepEqual([reply.status, reply.body.message], [400, "exceeded max depth"]);
   });
 
-  test("may be missing, which means an empty one", async ({ organization, call }) => {
-    const reply = await call(`POST /iam/v2/groups/${organization.uid}`);
-    assert.deepEqual(violationOf(reply), { field: "name", description: NAME });
-  });
-
   test("is accepted with any content type", async ({ url, organization, token }) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "text/plain" };
-    const reply = await fetch(`${url}/iam/v2/groups/${organization.uid}`, {
-      method: "POST",
-      body: '{"name":"a"}',
-      headers,
-    });
+    const init = { method: "POST", body: '{"name":"a"}', headers };
+    const reply = await fetch(`${url}/iam/v2/groups/${organization.uid}`, init);
     assert.equal(reply.status, 200);
     assert.equal(reply.headers.get("grpc-metadata-content-type"), "application/grpc");
     assert.equal(reply.headers.get("location"), null);
+  });
+
+  it("accepts a 64-bit integer, as a value and as a key of a map, in one spelling only", () => {
+    const fields: Fields = { size: optional(int64), apps: optional({ ...map(string()), keys: "int64" } as never) };
+    const read = (json: string) => readBody({ name: "Message", fields }, json).values;
+    assert.deepEqual([read('{"size":"7"}'), read('{"size":7}')], [{ size: "7" }, { size: "7" }]);
+    for (const json of ['"0007"', '"-0"', '"x"', "true"])
+      assert.throws(() => read(`{"size":${json}}`), new RegExp(`invalid value for int64 field size: ${json}$`));
+    assert.deepEqual(read('{"apps":{"42":"a","-7":"b"}}'), { apps: { "42": "a", "-7": "b" } });
+    for (const key of ["a", "042", "-0"])
+      assert.throws(
+        () => read(`{"apps":{"${key}":"b"}}`),
+        new RegExp(`^StatusError: proto: \\(line 1:10\\): invalid value for int64 key: "${key}"$`),
+      );
   });
 
   test("never makes the emulator crash, whatever it contains", async ({ organization, put, call }) => {
