@@ -83,8 +83,10 @@ export function clockAt(time: string): { now: () => Date; move: (ms: number) => 
 export const uidOf = ({ body }: Reply): string => String(body.uid);
 
 /** Field and description of the first violation that an INVALID_ARGUMENT names. */
-export function violationOf({ body }: Reply): unknown {
-  const details = body.details as { "@type": string; fieldViolations?: unknown[] }[] | undefined;
+export function violationOf({ body }: Reply): { readonly field: string; readonly description: string } | undefined {
+  const details = body.details as
+    | { "@type": string; fieldViolations?: { field: string; description: string }[] }[]
+    | undefined;
   return details?.find((detail) => detail["@type"].endsWith("BadRequest"))?.fieldViolations?.[0];
 }
 

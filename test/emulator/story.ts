@@ -8,6 +8,13 @@ export const START = "2026-11-21T11:32:03.384Z";
 /** Whose tokens an identity takes that a story makes with these values. */
 export const JOB = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
 
+/** A line that makes an identity `$CI`, as which a story can go on. */
+export const CI = `CI = put iam:Identity $ORG ${JSON.stringify({ name: "ci", claimMatch: JOB })}`;
+
+/** A line that binds `$CI` to a role in a group. */
+export const bound = (role: string, group = "$ORG"): string =>
+  `put iam:RoleBinding ${group} {"identityUid":"$CI","roleUid":"${role}"}`;
+
 /** Codes of refusals by their names, with the HTTP status of each. */
 const codes: Readonly<Record<string, readonly [status: number, code: number]>> = {
   INVALID_ARGUMENT: [400, 3],
@@ -36,14 +43,14 @@ interface Teller {
  *
  * A line is a request (`POST /iam/v2/groups/$ORG {"name":"team"}`), or what people do beside it: `put TYPE PARENT BODY`,
  * `edit UID BODY`, `remove UID`, `wait MS`, and `as` an identity, `admin` or `nobody`. `TEAM = POST …` keeps the uid of
- * the answer as `$TEAM`. What follows a request, in its line or in the next one, says how it is answered, by default with
+ * the answer as `$TEAM`, and `as` the token as `$TOKEN`. What follows a request, in its line or in the next one, says how it is answered, by default with
  * a success:
  *
  * - `-> 401`: with this status
  * - `-> {"name":"a","email":null}`: successfully, with these values, and without those that are null
  * - `-> [a b]`: successfully, with a list of objects that have these names or uids, in this order
  * - `-> NOT_FOUND Not found: …`: with this code and message
- * - `-> invalid FIELD: DESCRIPTION`, `-> lacks CAPABILITY`, `-> missing iam/Role UID`: with the refusal of that kind
+ * - `-> invalid FIELD`, `-> invalid FIELD: DESCRIPTION`, `-> lacks CAPABILITY`, `-> missing iam/Role UID`: with the refusal of that kind
  */
 export const stories = (text: string): void => storiesWith({})(text);
 
@@ -99,6 +106,7 @@ async function tell(teller: Teller, line: string, answer: string | undefined): P
   if (verb === "wait") return teller.move(Number(target));
   if (verb === "as") {
     teller.token = await tokenFor(emulator, target);
+    if (teller.token !== null) names.set("TOKEN", teller.token);
     return;
   }
   const beside = besides(emulator, verb, target, rest);
@@ -135,7 +143,7 @@ function refusalIn(expected: string): readonly [code: string, message: string] |
   const [word = "", what = "", ...rest] = expected.split(" ");
   const text = [what, ...rest].join(" ");
   if (word === "lacks") return ["PERMISSION_DENIED", `Permission denied: caller lacks ${text}`];
-  if (word === "invalid") return ["INVALID_ARGUMENT", `Invalid argument: ${text}`];
+  if (word === "invalid" && rest.length > 0) return ["INVALID_ARGUMENT", `Invalid argument: ${text}`];
   if (word !== "missing") return word in codes ? [word, text] : undefined;
   const [area, noun] = what.split("/");
   return ["NOT_FOUND", `Not found: ${area}.platform.example/${noun} "${rest.join(" ")}"`];
@@ -144,10 +152,12 @@ function refusalIn(expected: string): readonly [code: string, message: string] |
 /** Checks a response: see `stories`. */
 function check(reply: Reply, expected: string, message: string): void {
   const [code, said] = refusalIn(expected) ?? [];
-  const [, field, description] = /^invalid ([^:]*): (.*)$/.exec(expected) ?? [];
-  if (field !== undefined) assert.deepEqual(violationOf(reply), { field, description }, message);
+  const [, field, description] = /^invalid ([^ ]*?)(?:: (.*))?$/.exec(expected) ?? [];
+  const violation = violationOf(reply);
+  if (description !== undefined) assert.deepEqual(violation, { field, description }, message);
+  else if (field !== undefined) assert.equal(violation?.field, field, message);
   if (code !== undefined) assert.deepEqual(brief(reply), [...(codes[code] ?? []), said], message);
-  else assert.equal(reply.status, /^\d+$/.test(expected) ? Number(expected) : 200, message);
+  else assert.equal(reply.status, field === undefined ? Number(/^\d+$/.exec(expected) ?? 200) : 400, message);
   if (expected.startsWith("[")) assert.equal(`[${namesOf(reply).join(" ")}]`, expected, message);
   if (!expected.startsWith("{")) return;
   for (const [key, value] of Object.entries(JSON.parse(expected) as object))
