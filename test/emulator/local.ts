@@ -116,6 +116,13 @@ export function makeProvider(emulator: Emulator): string {
   return String(uid);
 }
 
+/** The SCIM verbs of a provider, and what a Get shows of it. */
+export const scimOf = (call: Call, idp: string) => ({
+  post: (verb: string, body: unknown = {}): Promise<Reply> =>
+    call(`POST /iam/v2/identityProviders/${idp}:${verb}`, body),
+  state: async () => (await call(`GET /iam/v2/identityProviders/${idp}`)).body.scim as Record<string, unknown>,
+});
+
 export const makeOwners = (emulator: Emulator, count: number): void => {
   const { organization, put, list } = emulator;
   const roleUid = roleNamed(emulator, "owner");
