@@ -14,7 +14,7 @@ import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
 import { operationKey } from "../../tools/operations";
 import { callerWith, clientOf } from "../support/platform";
-import { type Call, makeProvider, type Reply, roleNamed, send, test, withEmulator } from "./local";
+import { makeCaller, makeProvider, type Reply, roleNamed, test } from "./local";
 
 /**
  * The API's statement about an operation: the capabilities that it needs together, without `CAP_`, and where. `nobody` needs a
@@ -45,8 +45,6 @@ function factOf(operation: string, allowed: Allowed): Fact {
   return [operation, where, ...allowed.capabilities.map((name) => name.slice("CAP_".length))];
 }
 
-const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
-
 /** One object at least of every kind that can be listed, in the organization. */
 function makeOneOfEach(emulator: Emulator): void {
   const { organization, put } = emulator;
@@ -65,34 +63,16 @@ function makeOneOfEach(emulator: Emulator): void {
   make("events:Subscription", { sink: "https://sink.example.com/" });
 }
 
-/** A caller whose role in the organization has the capabilities that `may` is given. */
-async function makeCaller(emulator: Emulator, call: Call) {
-  const { organization, put, edit, url } = emulator;
-  const make = (type: string, body: Record<string, unknown>): string => String(put(type, organization.uid, body).uid);
-  const identityUid = make("iam:Identity", { name: "ci", claimMatch: CI });
-  const roleUid = make("iam:Role", { name: "own", capabilities: ["CAP_ACTIONS_LIST"] });
-  make("iam:RoleBinding", { identityUid, roleUid });
-  const idToken = await emulator.idToken({ ...CI, audience: new URL(url).host });
-  let token = "";
-  return {
-    identityUid,
-    // A token grants what its identity had when it was made.
-    may: async (allowed: readonly string[]) => {
-      edit(roleUid, { capabilities: allowed });
-      const { body } = await send(url, `POST /sts/exchange?aud=${url}&identity=${identityUid}`, undefined, idToken);
-      token = String(body.token);
-    },
-    ask: ({ method, path, body: message }: Route) => {
-      const filled = path
-        .replace(/\{\/\w+=\*\*\}/g, `/${organization.uid}/x`)
-        .replace(/\{\w+=\*\*\}/g, `${organization.uid}/x`)
-        .replace(/\{artifactId\}/, "pylib-000")
-        .replace(/\{\w+\}/g, "x");
-      const content = message === undefined || method === "PATCH" ? {} : { parent: organization.uid };
-      const query = path.startsWith("/libraries") ? "?ecosystems=ECOSYSTEM_PYTHON" : "";
-      return call(`${method} ${filled}${query}`, method === "GET" ? undefined : content, token);
-    },
-  };
+/** A request of a route, with what it needs to be understood. */
+function requestFor({ method, path, body }: Route, { organization }: Emulator): [request: string, body?: unknown] {
+  const filled = path
+    .replace(/\{\/\w+=\*\*\}/g, `/${organization.uid}/x`)
+    .replace(/\{\w+=\*\*\}/g, `${organization.uid}/x`)
+    .replace(/\{artifactId\}/, "pylib-000")
+    .replace(/\{\w+\}/g, "x");
+  const query = path.startsWith("/libraries") ? "?ecosystems=ECOSYSTEM_PYTHON" : "";
+  const content = body === undefined || method === "PATCH" ? {} : { parent: organization.uid };
+  return [`${method} ${filled}${query}`, method === "GET" ? undefined : content];
 }
 
 /** Whether the caller has access: no refusal, and no list without the existing items. */
@@ -144,7 +124,7 @@ describe("the capabilities of each operation", () => {
 
   test("are each enforced, and named by the refusal; access agrees in every case (rows 227, 228)", async (emulator) => {
     makeOneOfEach(emulator);
-    const { identityUid, may, ask } = await makeCaller(emulator, emulator.call);
+    const { identityUid, may, ask } = await makeCaller(emulator);
     const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.capabilities as string[];
     const all = [...owner, "CAP_REPO_INTERNAL_ADMIN"];
     let cases = 0;
@@ -154,8 +134,8 @@ describe("the capabilities of each operation", () => {
       const { capabilities, in: place } = route.allowed;
       for (const lacking of capabilities) {
         assert.ok(all.includes(lacking), lacking);
-        await may(all.filter((other) => other !== lacking));
-        const refused = await ask(route);
+        may(all.filter((other) => other !== lacking));
+        const refused = await ask(...requestFor(route, emulator));
         assert.equal(isLetIn(refused, route), false, `${operation} without ${lacking}: ${refused.text}`);
         if (refused.status === 403) {
           assert.equal(refused.body.message, `Permission denied: caller lacks ${dotted(lacking)}`, operation);
@@ -166,8 +146,8 @@ describe("the capabilities of each operation", () => {
         );
         cases += 1;
       }
-      await may(capabilities);
-      const answer = await ask(route);
+      may(capabilities);
+      const answer = await ask(...requestFor(route, emulator));
       assert.equal(isLetIn(answer, route), true, `${operation}: ${answer.text}`);
       const says = await accessSays(emulator, identityUid, capabilities, place === "anywhere");
       assert.ok(says.every(Boolean), operation);
@@ -175,11 +155,9 @@ describe("the capabilities of each operation", () => {
     assert.equal(cases, facts.flatMap(([, , ...names]) => names).length);
   });
 
-  it("are all named by the refusal of a caller who lacks several", () =>
-    withEmulator({}, async (emulator, call) => {
-      const { may, ask } = await makeCaller(emulator, call);
-      await may(["CAP_ACTIONS_LIST"]);
-      const { body } = await ask(routeOf("POST /iam/v2/groupInvites/{uid}"));
-      assert.equal(body.message, "Permission denied: caller lacks group_invites.create, role_bindings.create");
-    })());
+  test("are all named by the refusal of a caller who lacks several", async (emulator) => {
+    const { ask } = await makeCaller(emulator);
+    const { body } = await ask(...requestFor(routeOf("POST /iam/v2/groupInvites/{uid}"), emulator));
+    assert.equal(body.message, "Permission denied: caller lacks group_invites.create, role_bindings.create");
+  });
 });

@@ -153,3 +153,19 @@ export const builtInRoles: readonly string[] = [
   "registry.push",
   "viewer",
 ];
+
+/** An identity whose role in the organization grants what `may` is given, with a token that has what the role grants now. */
+export async function makeCaller({ organization, put, edit, call, url, idToken }: Calling) {
+  const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/app" };
+  const make = (type: string, body: Record<string, unknown>): string => String(put(type, organization.uid, body).uid);
+  const identityUid = make("iam:Identity", { name: "ci", claimMatch });
+  const roleUid = make("iam:Role", { name: "own", capabilities: ["CAP_ACTIONS_LIST"] });
+  make("iam:RoleBinding", { identityUid, roleUid });
+  const proof = await idToken({ ...claimMatch, audience: new URL(url).host });
+  const exchanged = await call(`POST /sts/exchange?aud=${url}&identity=${identityUid}`, undefined, proof);
+  return {
+    identityUid,
+    may: (capabilities: readonly string[]) => void edit(roleUid, { capabilities }),
+    ask: (request: string, body?: unknown) => call(request, body, String(exchanged.body.token)),
+  };
+}

@@ -1,27 +1,9 @@
 import assert from "node:assert/strict";
 import { resources } from "../../src/description/resources";
 import { inputFields } from "../../src/description/spec/resource";
-import type { Emulator } from "../../src/emulator/index";
 import { readPage } from "../support/pages";
-import { brief, type Call, roleNamed, send, test, testWith } from "./local";
-
-const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
-const { issuer } = CI;
-
-/** A caller with a role of its own in the organization: a customer's, or one of the platform's staff. */
-async function callerWith(emulator: Emulator, call: Call, more: readonly string[] = []) {
-  const { organization, put, url } = emulator;
-  const subject = `caller-${more.length}`;
-  const identityUid = put("iam:Identity", organization.uid, { name: subject, claimMatch: { issuer, subject } }).uid;
-  const owner = emulator.get(roleNamed(emulator, "owner"))?.capabilities as string[];
-  const roleUid = put("iam:Role", organization.uid, { name: subject, capabilities: [...owner, ...more] }).uid;
-  put("iam:RoleBinding", organization.uid, { identityUid, roleUid });
-  const idToken = await emulator.idToken({ issuer, subject, audience: new URL(url).host });
-  const { body } = await send(url, `POST /sts/exchange?aud=${url}&identity=${identityUid}`, undefined, idToken);
-  return (request: string, content?: unknown) => call(request, content, String(body.token));
-}
-
-const STAFF = ["CAP_INTERNAL", "CAP_REPO_INTERNAL_ADMIN"];
+import { makeCaller, roleNamed, test } from "./local";
+import { bound, CI, storiesWith } from "./story";
 
 /** The fields that only the platform's staff can set, with a value of each. */
 const repoFields = {
@@ -59,60 +41,51 @@ describe("fields that only the platform's staff can set", () => {
     }
   });
 
-  for (const staffOnly of ["refused", "ignored", "allowed"] as const) {
-    testWith({ staffOnly })(
-      `are ${staffOnly} where a customer sets them, by a create and by an update (row 232)`,
-      async (emulator) => {
-        const { organization } = emulator;
-        const ask = await callerWith(emulator, emulator.call);
-        const at = `/registry/v2/repos/${organization.uid}`;
-        const cases: readonly (readonly [field: string, value: unknown, capability: string, uid: string])[] = [
-          ...Object.entries(repoFields).map(
-            ([field, value]) =>
-              [
-                field,
-                value,
-                "repo_internal.admin",
-                String(emulator.put("registry:Repo", organization.uid, { name: field.toLowerCase() }).uid),
-              ] as const,
-          ),
-          ["kind", "ORG_KIND_DEV", "internal", organization.uid],
-        ];
-        for (const [field, value, capability, uid] of cases) {
-          const former = emulator.get(uid)?.[field];
-          const refusal = [403, 7, `Permission denied: caller lacks ${capability}, which ${field} needs`];
-          const path = field === "kind" ? `/iam/v2/groups/${uid}` : `/registry/v2/repos/${uid}`;
-          const reply = await ask(`PATCH ${path}`, { [field]: value, description: "new" });
-          if (staffOnly === "refused") assert.deepEqual(brief(reply), refusal);
-          else assert.equal(reply.status, 200, reply.text);
-          assert.deepEqual(emulator.get(uid)?.[field], staffOnly === "allowed" ? value : former, field);
-          assert.equal(emulator.get(uid)?.description === "new", staffOnly !== "refused");
-          // What stays as it is, is not set.
-          assert.equal((await ask(`PATCH ${path}`, { [field]: emulator.get(uid)?.[field] })).status, 200);
-          if (field === "kind") continue;
-          const made = await ask(`POST ${at}`, { name: `new-${field.toLowerCase()}`, [field]: value });
-          if (staffOnly === "refused") assert.deepEqual(brief(made), refusal);
-          else assert.deepEqual(made.body[field], staffOnly === "allowed" ? value : undefined, made.text);
-        }
-        // The request for a readme names the capability, whatever becomes of the others.
-        const [, , , uid = ""] = cases[0] ?? [];
-        const readme = await ask(`PATCH /registry/v2/repos/${uid}/readme`, { content: "# app" });
-        assert.deepEqual(brief(readme), [403, 7, "Permission denied: caller lacks repo_internal.admin"]);
-      },
-    );
+  const repo = "/registry/v2/repos";
+  for (const [staffOnly, isRefused, isSet] of [
+    ["refused", true, false],
+    ["ignored", false, false],
+    ["allowed", false, true],
+  ] as const) {
+    const asked = Object.entries(repoFields).map(([field, set]) => {
+      const value = JSON.stringify(set);
+      const answer = isRefused
+        ? `lacks repo_internal.admin, which ${field} needs`
+        : `{"${field}":${isSet ? value : null}}`;
+      const after = `{"${field}":${isSet ? value : null},"description":${isRefused ? null : '"new"'}}`;
+      return `
+      REPO = put registry:Repo $ORG {"name":"old-${field.toLowerCase()}"}
+      PATCH ${repo}/$REPO {"${field}":${value},"description":"new"} -> ${answer}
+      GET ${repo}/$REPO -> ${after}
+      PATCH ${repo}/$REPO {"${field}":${isSet ? value : null}}
+      POST ${repo}/$ORG {"name":"new-${field.toLowerCase()}","${field}":${value}} -> ${answer}`;
+    });
+    const kind = isSet ? "ORG_KIND_DEV" : "ORG_KIND_CUSTOMER";
+    storiesWith({ staffOnly })(`
+      # are ${staffOnly} where a customer sets them, by a create and by an update (row 232)
+      ${CI}
+      ${bound("$OWNER")}
+      as $CI
+      ${asked.join("")}
+      PATCH ${repo}/$REPO/readme {"content":"# app"} -> lacks repo_internal.admin
+      PATCH /iam/v2/groups/$ORG {"kind":"ORG_KIND_DEV","description":"new"}
+      -> ${isRefused ? "lacks internal, which kind needs" : `{"kind":"${kind}","description":"new"}`}
+      GET /iam/v2/groups/$ORG -> {"kind":"${kind}"}
+      PATCH /iam/v2/groups/$ORG {"kind":"${kind}"}
+    `);
   }
 
   test("are set by the staff, and by the emulator's own token (row 232)", async (emulator) => {
-    const { organization } = emulator;
-    for (const [name, ask] of [
-      ["theirs", await callerWith(emulator, emulator.call, STAFF)],
-      ["own", emulator.call],
-    ] as const) {
-      const made = await ask(`POST /registry/v2/repos/${organization.uid}`, { name, ...repoFields });
+    const { uid } = emulator.organization;
+    const { may, ask } = await makeCaller(emulator);
+    const owner = emulator.get(roleNamed(emulator, "owner"))?.capabilities as string[];
+    may([...owner, "CAP_INTERNAL", "CAP_REPO_INTERNAL_ADMIN"]);
+    for (const [name, caller] of Object.entries({ theirs: ask, own: emulator.call })) {
+      const made = await caller(`POST ${repo}/${uid}`, { name, ...repoFields });
       assert.equal(made.status, 200, made.text);
       for (const [field, value] of Object.entries(repoFields)) assert.deepEqual(made.body[field], value);
-      assert.equal((await ask(`PATCH /registry/v2/repos/${made.body.uid}/readme`, { content: "# app" })).status, 200);
-      assert.equal((await ask(`PATCH /iam/v2/groups/${organization.uid}`, { kind: "ORG_KIND_DEV" })).status, 200);
+      assert.equal((await caller(`PATCH ${repo}/${made.body.uid}/readme`, { content: "# app" })).status, 200);
+      assert.equal((await caller(`PATCH /iam/v2/groups/${uid}`, { kind: "ORG_KIND_DEV" })).status, 200);
     }
   });
 });

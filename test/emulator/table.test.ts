@@ -5,7 +5,7 @@ import type { Capability, Route } from "../../src/emulator/gateway/route";
 import { Router } from "../../src/emulator/gateway/router";
 import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
-import { type Call, type Emulator, type Reply, send, test } from "./local";
+import { makeCaller, type Reply, test } from "./local";
 import { isInside, overlap } from "./overlaps";
 
 const table = routeTable(makeWorld(defaults, {}));
@@ -29,29 +29,6 @@ function requestFor({ method, path, body }: Route, below: string): [request: str
     .replace(/\{\w+=\*\*\}/g, `${below}/x`)
     .replace(/\{\w+\}/g, "x");
   return [`${method} ${filled}`, body === undefined || method === "PATCH" ? {} : { parent: below }];
-}
-
-const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
-
-/** An identity with a role of its own in the organization; `may` says what that allows. */
-async function makeCaller(emulator: Emulator, call: Call) {
-  const { organization, put, edit } = emulator;
-  const make = (type: string, body: Record<string, unknown>): string => String(put(type, organization.uid, body).uid);
-  const identityUid = make("iam:Identity", { name: "ci", claimMatch: CI });
-  const roleUid = make("iam:Role", { name: "own", capabilities: ["CAP_ACTIONS_LIST"] });
-  make("iam:RoleBinding", { identityUid, roleUid });
-  const idToken = await emulator.idToken({ ...CI, audience: new URL(emulator.url).host });
-  const { body } = await send(
-    emulator.url,
-    `POST /sts/exchange?aud=${emulator.url}&identity=${identityUid}`,
-    undefined,
-    idToken,
-  );
-  return {
-    may: (allowed: readonly string[]) => void edit(roleUid, { capabilities: allowed }),
-    ask: (request: string, content: unknown) =>
-      call(request, request.startsWith("GET") ? undefined : content, String(body.token)),
-  };
 }
 
 const isRefused = ({ status, body }: Reply): boolean =>
@@ -108,11 +85,12 @@ describe("the emulator's table of routes", () => {
   });
 
   test("refuses access to objects outside the group of the role binding", async (emulator) => {
-    const { may, ask } = await makeCaller(emulator, emulator.call);
+    const { may, ask } = await makeCaller(emulator);
     may(capabilities.filter((capability: Capability) => capability !== "UNKNOWN"));
     for (const { route, place } of guarded) {
       if (typeof place === "string") continue;
-      const reply = await ask(...requestFor(route, "0".repeat(40)));
+      const [request, body] = requestFor(route, "0".repeat(40));
+      const reply = await ask(request, route.method === "GET" ? undefined : body);
       assert.ok(isRefused(reply), `${nameOf(route)}: ${reply.text}`);
     }
   });
