@@ -5,28 +5,31 @@ import { test } from "./local";
 /** What a program without types may pass. */
 type Anything = never;
 
-describe("the emulator's options", () => {
-  const wrong: readonly (readonly [options: unknown, complaint: string])[] = [
-    [{ port: "80" }, "port: Invalid input: expected number, received string"],
-    [{ port: 70_000 }, "port: Too big: expected number to be <=65535"],
-    [{ file: "" }, "file: Too small: expected string to have >=1 characters"],
-    [{ latencyMs: -1 }, "latencyMs: Too small: expected number to be >=0"],
-    [{ now: new Date() }, "now: must be a function that returns a Date"],
-    [{ emitUnpopulated: "yes" }, "emitUnpopulated: Invalid input: expected boolean, received string"],
-    [{ maskSpelling: "kebab" }, 'maskSpelling: Invalid option: expected one of "snake"|"camel"|"both"'],
-    [{ historySegment: "a/b" }, "historySegment: must be one segment of a path, without a slash"],
-    [{ tokenTtlSeconds: 0.5 }, "tokenTtlSeconds: Invalid input: expected int, received number"],
-    ["8080", "Invalid input: expected object, received string"],
-  ];
-  for (const [options, complaint] of wrong) {
-    it(`are refused with a reason: ${JSON.stringify(options)}`, async () => {
-      await assert.rejects(startEmulator(options as Anything), { message: `startEmulator: ${complaint}` });
-    });
-  }
+/** Arguments, as JSON, and the complaint about each: one line each. */
+const complaints = (text: string): (readonly [given: unknown, complaint: string])[] =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(" -> "))
+    .map(([json = "", complaint = ""]) => [JSON.parse(json), complaint]);
 
-  it("are refused when they are unknown", async () => {
-    const message = 'startEmulator: Unrecognized key: "maskSpeling"';
-    await assert.rejects(startEmulator({ maskSpeling: "snake" } as Anything), { message });
+describe("the emulator's options", () => {
+  const wrong = complaints(`
+    {"port":"80"} -> port: Invalid input: expected number, received string
+    {"port":70000} -> port: Too big: expected number to be <=65535
+    {"file":""} -> file: Too small: expected string to have >=1 characters
+    {"latencyMs":-1} -> latencyMs: Too small: expected number to be >=0
+    {"now":"2026-01-01T00:00:00Z"} -> now: must be a function that returns a Date
+    {"emitUnpopulated":"yes"} -> emitUnpopulated: Invalid input: expected boolean, received string
+    {"maskSpelling":"kebab"} -> maskSpelling: Invalid option: expected one of "snake"|"camel"|"both"
+    {"historySegment":"a/b"} -> historySegment: must be one segment of a path, without a slash
+    {"tokenTtlSeconds":0.5} -> tokenTtlSeconds: Invalid input: expected int, received number
+    {"maskSpeling":"snake"} -> Unrecognized key: "maskSpeling"
+    "8080" -> Invalid input: expected object, received string
+  `);
+  it("are refused with a reason", async () => {
+    for (const [options, complaint] of wrong)
+      await assert.rejects(startEmulator(options as Anything), { message: `startEmulator: ${complaint}` });
   });
 
   it("are ignored when they are undefined", async () => {
@@ -38,81 +41,48 @@ describe("the emulator's options", () => {
 });
 
 describe("an argument of an emulator's method", () => {
-  const faults: readonly (readonly [fault: unknown, complaint: string])[] = [
-    [{}, "action: Invalid input: expected object, received undefined"],
-    [
-      { action: { kind: "explode" } },
-      "action.kind: must be one of reset, late, hang, status, body, delay, hold, slow, truncate",
-    ],
-    [{ action: { kind: "late" } }, "action.ms: Invalid input: expected number, received undefined"],
-    [{ action: { kind: "reset", ms: 1 } }, 'action: Unrecognized key: "ms"'],
-    [{ action: { kind: "body", status: 99, body: "" } }, "action.status: Too small: expected number to be >=200"],
-    [
-      { action: { kind: "body", status: 200, headers: { a: 1 }, body: "" } },
-      "action.headers.a: Invalid input: expected string, received number",
-    ],
-    [{ action: { kind: "slow", bytes: 0, everyMs: 1 } }, "action.bytes: Too small: expected number to be >=1"],
-    [{ method: "post", action: { kind: "reset" } }, "method: must be a method in capital letters"],
-    [
-      { path: "iam/v2", action: { kind: "reset" } },
-      "path: must be a path that begins with a slash and has no query, or a regular expression",
-    ],
-    [
-      { path: "/iam?x", action: { kind: "reset" } },
-      "path: must be a path that begins with a slash and has no query, or a regular expression",
-    ],
-    [{ times: 1.5, action: { kind: "reset" } }, "times: must be a whole number from 0 up, or Infinity"],
-    [{ chance: 20, action: { kind: "reset" } }, "chance: Too big: expected number to be <=1"],
-    [{ when: "later", action: { kind: "reset" } }, 'when: Invalid option: expected one of "before"|"after"'],
-    [{ nht: 2, action: { kind: "reset" } }, 'Unrecognized key: "nht"'],
-  ];
-  for (const [fault, complaint] of faults) {
-    test(`is refused with a reason: fault ${JSON.stringify(fault)}`, async (emulator) => {
-      assert.throws(() => emulator.fault(fault as Anything), { message: `fault: ${complaint}` });
-    });
-  }
-
-  test("is refused with a reason: a fault whose status is not a code", async (emulator) => {
-    const fault = { action: { kind: "status", code: "BROKEN" } } as Anything;
-    assert.throws(
-      () => emulator.fault(fault),
-      /^Error: fault: action\.code: Invalid option: expected one of "CANCELLED"\|"UNKNOWN"\|/,
-    );
-  });
-
-  const record = { updateTimestamp: "2026-01-01T00:00:00Z", digest: "sha256:0" };
-  const histories: readonly (readonly [args: readonly unknown[], complaint: string])[] = [
-    [["app", "v1", [record]], 'repository: must be an image with its organization, "acme/app"'],
-    [["acme/app", "", [record]], "tag: Too small: expected string to have >=1 characters"],
-    [["acme/app", "v1", record], "records: Invalid input: expected array, received object"],
-    [
-      ["acme/app", "v1", [record, { ...record, updateTimestamp: "yesterday" }]],
-      'records[1].updateTimestamp: must be a time like "2026-01-05T08:30:00Z"',
-    ],
-    [["acme/app", "v1", [{ ...record, at: 1 }]], 'records[0]: Unrecognized key: "at"'],
-  ];
-  for (const [args, complaint] of histories) {
-    test(`is refused with a reason: history ${JSON.stringify(args)}`, async ({ history }) => {
-      assert.throws(() => history(...(args as [Anything, Anything, Anything])), { message: `history: ${complaint}` });
-    });
-  }
-
-  const claims: readonly (readonly [claims: unknown, complaint: string])[] = [
-    [{ subject: "s", audience: "a" }, "issuer: Invalid input: expected string, received undefined"],
-    [{ issuer: "i", subject: "s", audience: ["a", 1] }, "audience: must be a text, or a list of texts"],
-    [
-      { issuer: "i", subject: "s", audience: "a", claims: [] },
-      "claims: Invalid input: expected record, received array",
-    ],
-    [
-      { issuer: "i", subject: "s", audience: "a", expiresInSeconds: "5m" },
-      "expiresInSeconds: Invalid input: expected number, received string",
-    ],
-    [{ issuer: "i", subject: "s", aud: "a" }, 'Unrecognized key: "aud"'],
-  ];
-  for (const [given, complaint] of claims) {
-    test(`is refused with a reason: claims ${JSON.stringify(given)}`, async ({ idToken }) => {
+  const kinds = "reset, late, hang, status, body, delay, hold, slow, truncate";
+  const path = "path: must be a path that begins with a slash and has no query, or a regular expression";
+  const faults = complaints(`
+    {} -> action: Invalid input: expected object, received undefined
+    {"action":{"kind":"explode"}} -> action.kind: must be one of ${kinds}
+    {"action":{"kind":"late"}} -> action.ms: Invalid input: expected number, received undefined
+    {"action":{"kind":"reset","ms":1}} -> action: Unrecognized key: "ms"
+    {"action":{"kind":"body","status":99,"body":""}} -> action.status: Too small: expected number to be >=200
+    {"action":{"kind":"body","status":200,"headers":{"a":1},"body":""}} -> action.headers.a: Invalid input: expected string, received number
+    {"action":{"kind":"slow","bytes":0,"everyMs":1}} -> action.bytes: Too small: expected number to be >=1
+    {"method":"post","action":{"kind":"reset"}} -> method: must be a method in capital letters
+    {"path":"iam/v2","action":{"kind":"reset"}} -> ${path}
+    {"path":"/iam?x","action":{"kind":"reset"}} -> ${path}
+    {"times":1.5,"action":{"kind":"reset"}} -> times: must be a whole number from 0 up, or Infinity
+    {"chance":20,"action":{"kind":"reset"}} -> chance: Too big: expected number to be <=1
+    {"when":"later","action":{"kind":"reset"}} -> when: Invalid option: expected one of "before"|"after"
+    {"nht":2,"action":{"kind":"reset"}} -> Unrecognized key: "nht"
+  `);
+  const record = '{"updateTimestamp":"2026-01-01T00:00:00Z","digest":"sha256:0"}';
+  const histories = complaints(`
+    ["app","v1",[${record}]] -> repository: must be an image with its organization, "acme/app"
+    ["acme/app","",[${record}]] -> tag: Too small: expected string to have >=1 characters
+    ["acme/app","v1",${record}] -> records: Invalid input: expected array, received object
+    ["acme/app","v1",[${record},{"updateTimestamp":"yesterday","digest":"sha256:0"}]] -> records[1].updateTimestamp: must be a time like "2026-01-05T08:30:00Z"
+    ["acme/app","v1",[{"updateTimestamp":"2026-01-01T00:00:00Z","digest":"d","at":1}]] -> records[0]: Unrecognized key: "at"
+  `);
+  const claims = complaints(`
+    {"subject":"s","audience":"a"} -> issuer: Invalid input: expected string, received undefined
+    {"issuer":"i","subject":"s","audience":["a",1]} -> audience: must be a text, or a list of texts
+    {"issuer":"i","subject":"s","audience":"a","claims":[]} -> claims: Invalid input: expected record, received array
+    {"issuer":"i","subject":"s","audience":"a","expiresInSeconds":"5m"} -> expiresInSeconds: Invalid input: expected number, received string
+    {"issuer":"i","subject":"s","aud":"a"} -> Unrecognized key: "aud"
+  `);
+  test("is refused with a reason", async ({ fault, history, idToken }) => {
+    for (const [given, complaint] of faults)
+      assert.throws(() => fault(given as Anything), { message: `fault: ${complaint}` });
+    const broken = { action: { kind: "status", code: "BROKEN" } } as Anything;
+    const codes = /^Error: fault: action\.code: Invalid option: expected one of "CANCELLED"\|"UNKNOWN"\|/;
+    assert.throws(() => fault(broken), codes);
+    for (const [given, complaint] of histories)
+      assert.throws(() => history(...(given as [Anything, Anything, Anything])), { message: `history: ${complaint}` });
+    for (const [given, complaint] of claims)
       await assert.rejects(idToken(given as Anything), { message: `idToken: ${complaint}` });
-    });
-  }
+  });
 });

@@ -1,80 +1,55 @@
 import assert from "node:assert/strict";
 import { request as httpRequest } from "node:http";
-import { brief, type Emulator, roleNamed, send, test, testWith } from "./local";
+import { brief, type Emulator, send, test, testWith } from "./local";
+import { bound, CI, play } from "./story";
 
 const CONTROL = "/emulator/v1";
-const CI = { issuer: "https://ci.example.com", subject: "job" };
-const invalid = (message: string) => [400, 3, message];
+const RESET = '"action":{"kind":"reset"}';
+const kinds = "reset, late, hang, status, body, delay, hold, slow, truncate";
+const path = "path: must be a path that begins with a slash and has no query";
 
 describe("refusals of the emulator's control", () => {
-  const wrong: readonly (readonly [line: string, body: unknown, complaint: string])[] = [
-    ["POST /idTokens", undefined, "issuer: Invalid input: expected string, received undefined"],
-    ["POST /idTokens", { ...CI, audience: 1 }, "audience: must be a text, or a list of texts"],
-    ["POST /idTokens", { ...CI, sub: "x" }, 'Unrecognized key: "sub"'],
-    ["POST /idTokens", `{"issuer":"i","subject":"s","__proto__":{"audience":"x"}}`, 'Unrecognized key: "__proto__"'],
-    ["POST /idTokens", [], "Invalid input: expected object, received array"],
-    ["POST /idTokens", "null", "Invalid input: expected object, received null"],
-    [
-      "POST /idTokens",
-      "{issuer",
-      "the body must be JSON: invalid character 'i' looking for beginning of object key string",
-    ],
-    ["POST /idTokens", `{"claims":${"[".repeat(2000)}`, "the body must be JSON: exceeded max depth"],
-    ["PUT /histories?tag=x", {}, "a PUT must not have a query"],
-    [
-      "PUT /histories",
-      { repository: "acme", tag: "x", records: [] },
-      'repository: must be an image with its organization, "acme/app"',
-    ],
-    [
-      "POST /histories",
-      { repository: "a/b", tag: "", records: [] },
-      "tag: Too small: expected string to have >=1 characters",
-    ],
-    [
-      "POST /histories",
-      { repository: "a/b", tag: "x", records: [{ updateTimestamp: "soon", digest: "d" }] },
-      'records[0].updateTimestamp: must be a time like "2026-01-05T08:30:00Z"',
-    ],
-    ["POST /faults", {}, "action: Invalid input: expected object, received undefined"],
-    [
-      "POST /faults",
-      { action: { kind: "explode" } },
-      "action.kind: must be one of reset, late, hang, status, body, delay, hold, slow, truncate",
-    ],
-    [
-      "POST /faults",
-      { times: "often", action: { kind: "reset" } },
-      'times: must be a whole number from 0 up, or "always"',
-    ],
-    [
-      "POST /faults",
-      { path: { regex: "(" }, action: { kind: "reset" } },
-      'path: must be a path that begins with a slash and has no query, or { "regex": "a regular expression" }',
-    ],
-    ["POST /faults", { line: "POST /iam reset", action: { kind: "reset" } }, 'Unrecognized key: "line"'],
-    ["GET /faults?id=1", undefined, 'Unrecognized key: "id"'],
-    ["DELETE /faults?id=1", undefined, "a DELETE must not have a query"],
-    ["DELETE /faults/%zz", undefined, "malformed path escape"],
-    ["GET /requests?path=iam", undefined, "path: must be a path that begins with a slash and has no query"],
-    ["GET /requests?status=ok", undefined, "status: must be an HTTP status"],
-    ["GET /requests?method=GET&method=POST", undefined, "a name must not be repeated in the query"],
-    ["GET /requests?__proto__=x", undefined, 'Unrecognized key: "__proto__"'],
-    ["DELETE /requests", { method: "GET" }, 'Unrecognized key: "method"'],
-    ["POST /reset", { to: "seed" }, 'to: Invalid option: expected one of "start"|"empty"'],
-  ];
   test("says what is wrong with a call and what it expects, and does nothing", async (emulator) => {
     emulator.put("iam:Group", emulator.organization.uid, { name: "team" });
     emulator.fault({ path: "/none", action: { kind: "reset" } });
     await emulator.call("GET /iam/v2/groups");
-    for (const [line, body, complaint] of wrong) {
-      const reply = await emulator.call(line.replace(" ", ` ${CONTROL}`), body);
-      assert.deepEqual(brief(reply), invalid(complaint), line);
-    }
+    const calls = `
+      POST /idTokens -> issuer: Invalid input: expected string, received undefined
+      POST /idTokens {"issuer":"i","subject":"s","audience":1} -> audience: must be a text, or a list of texts
+      POST /idTokens {"issuer":"i","subject":"s","sub":"x"} -> Unrecognized key: "sub"
+      POST /idTokens {"issuer":"i","subject":"s","__proto__":{"audience":"x"}} -> Unrecognized key: "__proto__"
+      POST /idTokens [] -> Invalid input: expected object, received array
+      POST /idTokens null -> Invalid input: expected object, received null
+      POST /idTokens {issuer -> the body must be JSON: invalid character 'i' looking for beginning of object key string
+      POST /idTokens {"claims":${"[".repeat(2000)} -> the body must be JSON: exceeded max depth
+      PUT /histories?tag=x {} -> a PUT must not have a query
+      PUT /histories {"repository":"acme","tag":"x","records":[]} -> repository: must be an image with its organization, "acme/app"
+      POST /histories {"repository":"a/b","tag":"","records":[]} -> tag: Too small: expected string to have >=1 characters
+      POST /histories {"repository":"a/b","tag":"x","records":[{"updateTimestamp":"soon","digest":"d"}]} -> records[0].updateTimestamp: must be a time like "2026-01-05T08:30:00Z"
+      POST /faults {} -> action: Invalid input: expected object, received undefined
+      POST /faults {"action":{"kind":"explode"}} -> action.kind: must be one of ${kinds}
+      POST /faults {"times":"often",${RESET}} -> times: must be a whole number from 0 up, or "always"
+      POST /faults {"path":{"regex":"("},${RESET}} -> ${path}, or { "regex": "a regular expression" }
+      POST /faults {"line":"POST /iam reset",${RESET}} -> Unrecognized key: "line"
+      GET /faults?id=1 -> Unrecognized key: "id"
+      DELETE /faults?id=1 -> a DELETE must not have a query
+      DELETE /faults/%zz -> malformed path escape
+      GET /requests?path=iam -> ${path}
+      GET /requests?status=ok -> status: must be an HTTP status
+      GET /requests?method=GET&method=POST -> a name must not be repeated in the query
+      GET /requests?__proto__=x -> Unrecognized key: "__proto__"
+      DELETE /requests {"method":"GET"} -> Unrecognized key: "method"
+      POST /reset {"to":"seed"} -> to: Invalid option: expected one of "start"|"empty"`;
+    await play(emulator, calls.replaceAll(" -> ", " -> INVALID_ARGUMENT ").replace(/^( *\w+) /gm, `$1 ${CONTROL}`));
     assert.deepEqual([emulator.faults.length, emulator.requests.length, emulator.isEmpty()], [1, 1, false]);
-    const missing = `there is no fault "<b>\\u{a}". The ids of the faults are 1`;
-    for (const line of ["DELETE /faults/%3Cb%3E%0A", "POST /faults/%3Cb%3E%0A:release"])
-      assert.deepEqual(brief(await emulator.call(line.replace(" ", ` ${CONTROL}`))), [404, 5, missing]);
+    const missing = `NOT_FOUND there is no fault "<b>\\u{a}". The ids of the faults are 1`;
+    await play(
+      emulator,
+      `
+      DELETE ${CONTROL}/faults/%3Cb%3E%0A -> ${missing}
+      POST ${CONTROL}/faults/%3Cb%3E%0A:release -> ${missing}
+      `,
+    );
     const { status, body } = await send(emulator.url, `PUT ${CONTROL}/histories`, "x".repeat(5 << 20), emulator.token);
     assert.deepEqual([status, body.code], [429, 8]);
   });
@@ -100,12 +75,8 @@ describe("refusals of the emulator's control", () => {
   });
 
   test("accepts only the emulator's own token, for every call", async (emulator) => {
-    const root = emulator.organization.uid;
-    const { uid } = emulator.put("iam:Identity", root, { name: "ci", claimMatch: CI });
-    emulator.put("iam:RoleBinding", root, { identityUid: uid, roleUid: roleNamed(emulator, "owner") });
-    const exchange = `POST /sts/exchange?aud=${emulator.url}&identity=${uid}`;
-    const owner = String((await emulator.call(exchange, undefined, await emulator.idToken(CI))).body.token);
-    assert.equal((await emulator.call("GET /iam/v2/groups", undefined, owner)).status, 200);
+    const names = await play(emulator, `${CI}\n${bound("$OWNER")}\nas $CI\nGET /iam/v2/groups`);
+    const owner = names.get("TOKEN") ?? assert.fail();
     const own = "the control accepts only the emulator's own token";
     for (const line of ["POST /reset", "GET /requests", "PATCH /none"]) {
       for (const [token, message] of [
