@@ -94,18 +94,6 @@ describe("the model of access", () => {
     assert.ok(allowed > 1000 && refused > 1000, `${allowed} allowed, ${refused} refused`);
   });
 
-  it("inherits down the tree, and neither up nor sideways", () => {
-    const model = modelOf(smallOrganization());
-    const may = (identityUid: string, capability: string) =>
-      ["r", "r/t", "r/t/w", "r/o", "r/tx"].filter(
-        (groupUid) => chainsTo(model, { identityUid, capability, groupUid }).length > 0,
-      );
-    assert.deepEqual(may("r/t/ci", "CAP_TAG_LIST"), ["r/t", "r/t/w"]);
-    assert.deepEqual(may("person", "CAP_REPO_LIST"), ["r", "r/t", "r/t/w", "r/o", "r/tx"]);
-    assert.deepEqual(may("r/t/ci", "CAP_IAM_GROUPS_LIST"), []);
-    assert.deepEqual(may("nobody", "CAP_REPO_LIST"), []);
-  });
-
   it("finds every binding that gives a capability, and ignores one with an unknown role", () => {
     const model = modelOf([
       ...smallOrganization(),

@@ -31,18 +31,6 @@ const names = ["acme/data/data-reader", "registry.pull", "acme/data", "acme/plat
 const at = (width: number | undefined) => tableText(grants, { columns: width, hasColors: false });
 
 describe("a table in the width of a terminal", () => {
-  for (const width of [80, 100, 120, 200]) {
-    it(`at ${width} columns cuts no name, and no line is wider`, () => {
-      const lines = at(width).split("\n");
-      for (const name of names)
-        assert.ok(
-          lines.some((line) => line.includes(name)),
-          `${name} at ${width}`,
-        );
-      for (const line of lines) assert.ok(line.length <= width, line);
-    });
-  }
-
   it("shows uids whole where they fit, in short where they do not, and then not at all", () => {
     assert.ok(at(200).includes(uidOf("4ecd951c40ecbe0c")));
     assert.match(at(120), / …\/4ecd951c40ecbe0c$/m);

@@ -4,7 +4,7 @@ import { remember } from "../../../src/client/api/secret";
 import type { Table } from "../../../src/command/declaration";
 import { csvTable } from "../../../src/command/output/csv";
 import { jsonText } from "../../../src/command/output/json";
-import { markdownReport, markdownText } from "../../../src/command/output/markdown";
+import { markdownText } from "../../../src/command/output/markdown";
 
 const tableOf = (...cells: string[]): Table => ({
   columns: [{ key: "name", heading: "NAME" }],
@@ -61,17 +61,6 @@ describe("a table in Markdown", () => {
       "7.5",
       "`x86_64`",
     ]);
-  });
-
-  it("has headings and one line for each row", () => {
-    const text = (table: Table) => markdownReport({ tables: [table], notes: [] });
-    assert.equal(text(tableOf("a\nb", "c")), "| NAME |\n| --- |\n| a b |\n| c |\n");
-    assert.equal(text({ ...tableOf(), title: "T" }), "### T\n\nNone.\n");
-  });
-
-  it("has notes whose quoted names are no more than text", () => {
-    const notes = ['No advisory is known on "<b>@x".'];
-    assert.match(markdownReport({ tables: [tableOf("a")], notes }), /\n- No advisory is known on `<b>@x`\.\n$/);
   });
 });
 

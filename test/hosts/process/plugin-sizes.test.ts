@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
-import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { role } from "../../../src/description/resources/role";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { Props } from "../../support/host";
 import { type PluginHost, startPlugin, urnOf } from "../../support/plugin-host";
-import { withoutWarning } from "../../support/samples";
 
 /** gRPC takes 4 MB by default, and refuses any larger message. */
 const GRPC_DEFAULT = 4 * 1024 * 1024;
@@ -35,20 +31,6 @@ describe("large messages and many texts of the plugin [plugin]", () => {
     assert.deepEqual(found.inputs, inputs);
     const updated = await plugin.update({ urn, id }, properties, { ...inputs, readme: `${readme}!` });
     assert.equal(updated.readme, `${readme}!`);
-  });
-
-  it("include a lookup of more than 4 MB", async () => {
-    const capabilities = withoutWarning(role.fields.capabilities.type.of);
-    const count = Math.ceil((1.2 * GRPC_DEFAULT) / JSON.stringify(capabilities).length);
-    for (let n = 0; n < count; n++) {
-      emulator.put("iam:Role", emulator.organization.uid, { name: `role-${n}`, capabilities });
-    }
-    const request = new messages.InvokeRequest().setTok("platform:index:getRoles").setArgs(Struct.fromJavaScript({}));
-    const reply = await new Promise<messages.InvokeResponse>((resolve, reject) => {
-      plugin.client.invoke(request, (error, response) => (error === null ? resolve(response) : reject(error)));
-    });
-    assert.ok(reply.serializeBinary().length > GRPC_DEFAULT, String(reply.serializeBinary().length));
-    assert.equal(reply.getReturn()?.toJavaScript().roles === undefined, false);
   });
 
   it("end every call of many simultaneous ones, and show the texts of all", async () => {

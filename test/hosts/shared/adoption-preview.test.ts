@@ -15,14 +15,6 @@ import { placed } from "../../support/local-platform";
 import { another, isTheUpdates, ours, previewOf, theirs, wanted } from "../../support/preview";
 
 describe("the preview of an adoption (row 13)", () => {
-  it("is what is adopted and changed, by one request", async () => {
-    const preview = previewOf([theirs]);
-    assert.equal(await preview.tell({ ...ours, description: "now managed" }, { resource: "my-team" }), undefined);
-    assert.equal(preview.printed[0], 'my-team: adopts Group org/a; description: "made by hand" → "now managed"');
-    assert.match(String(preview.printed[1]), isTheUpdates);
-    assert.equal(preview.platform.requests.length, 1);
-  });
-
   it("hides an input that contains a secret, or that differs from the program's", async () => {
     const preview = previewOf([theirs, another]);
     await preview.tell({ ...ours, description: "s3cret" }, { plain: ours });
@@ -135,33 +127,12 @@ describe("the preview of objects that creates take over (row 127)", () => {
     assert.deepEqual([preview.printed, preview.platform.requests], [[], []]);
   });
 
-  it("shows nothing if no object exists", async () => {
-    const preview = previewOf([], "identical");
-    assert.equal(await preview.tell(wanted), undefined);
-    assert.deepEqual(preview.printed, []);
-  });
-
   it("says once, for all objects, that Pulumi shows them as creates (row 193)", async () => {
     const preview = previewOf([theirs, another], "identical");
     await preview.tell(wanted);
     await preview.tell({ ...wanted, name: "crew" }, { resource: "other" });
     assert.equal(preview.printed.length, 3);
     assert.equal(preview.printed.filter((line) => isTheUpdates.test(line)).length, 1);
-  });
-
-  it("shows no secret of the program's (sameKey)", async () => {
-    const preview = previewOf([theirs], "sameKey");
-    await preview.tell({ ...wanted, description: "ours" }, { plain: wanted });
-    assert.equal(
-      preview.printed[0],
-      "r: takes over Group org/a, which exists already; description: [secret] will be set",
-    );
-  });
-
-  it("is what decides, where a field is not known yet", async () => {
-    const preview = previewOf([theirs], "identical");
-    assert.equal(await preview.tell({ ...wanted, description: UNKNOWN }), undefined);
-    assert.match(String(preview.printed[0]), /\(not known yet\); refused if description turns out to differ$/);
   });
 
   it("shows nothing if the parent or the key is not known yet, or the kind has no key", async () => {

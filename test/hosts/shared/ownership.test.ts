@@ -16,13 +16,6 @@ describe("an object that a resource of the program manages (rows 90, 91)", () =>
         ownership.noteUpdate({ spec: group, uid });
       },
     ],
-    [
-      "though a policy has changed its inputs between check and diff",
-      (ownership) => {
-        ownership.noteCheck(resource(), inputs, true);
-        assert.ok(ownership.noteDiff({ ...resource(), uid }, "kept"));
-      },
-    ],
   ];
   for (const [why, prepare] of kept) {
     it(`is not deleted ${why}, and a message says so`, async () => {

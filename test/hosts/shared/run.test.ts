@@ -48,6 +48,11 @@ describe("a run of a provider", () => {
       assert.throws(replaced(desired, kept), /Run this change with PLATFORM_ADOPT_EXISTING=never/);
       assert.deepEqual(replaced(adopting, kept)().replaces, ["parentUid"]);
     }
+    // Programs in YAML and other languages have no class of ours, so the new object is created first.
+    const bare = { spec: roleBinding, urn: "binding" };
+    const run = new Run(undefined, () => undefined);
+    run.check(bare, [recorded, desired], true);
+    assert.deepEqual(run.diff({ ...bare, id: "org/rb" }, recorded, desired).replaces, ["parentUid"]);
   });
 });
 
