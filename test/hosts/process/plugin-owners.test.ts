@@ -79,4 +79,17 @@ describe("an object that a resource of the plugin imports, or that moves [plugin
     await dynamic.delete(id, { __provider: providerText("iam:Group"), ...group() });
     assert.ok(emulator.get(id));
   });
+
+  it("is not deleted after a create without our classes that adopted what it should replace (--replace) (row 265)", async () => {
+    const environment = { ...emulator.environment, PLATFORM_ADOPT_EXISTING: "identical" };
+    const adopting = await start({ environment });
+    // With --replace, the engine asks for a check as of a new resource, and for no diff.
+    await adopting.check(next, {}, group());
+    assert.equal((await adopting.create(next, group())).id, id);
+    await assert.rejects(
+      adopting.delete({ urn: next, id }, group()),
+      /was not replaced and not deleted[\s\S]*deleteBeforeReplace: true/,
+    );
+    assert.ok(emulator.get(id));
+  });
 });
