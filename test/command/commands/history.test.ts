@@ -5,45 +5,21 @@ import { CallError } from "../../../src/command/declaration";
 
 describe("the name of a tag", () => {
   it("has an optional organization, an image and an optional tag", () => {
-    const names = [
-      "acme/web:1.2",
-      "acme/team/web:v1",
-      "nginx",
-      "nginx:latest-dev",
-      "registry.example.com/acme/web:1",
-      "127.0.0.1:80/web:1",
-    ];
-    const hosts = [undefined, undefined, undefined, undefined, "registry.example.com", "127.0.0.1:80"];
-    assert.deepEqual(
-      names.map((text, i) => parseReference(text, hosts[i])),
-      [
-        { org: "acme", image: "web", tag: "1.2" },
-        { org: "acme", image: "team/web", tag: "v1" },
-        { image: "nginx", tag: "latest" },
-        { image: "nginx", tag: "latest-dev" },
-        { org: "acme", image: "web", tag: "1" },
-        { image: "web", tag: "1" },
-      ],
-    );
+    for (const [text, reference, host] of [
+      ["acme/web:1.2", { org: "acme", image: "web", tag: "1.2" }],
+      ["acme/team/web:v1", { org: "acme", image: "team/web", tag: "v1" }],
+      ["nginx", { image: "nginx", tag: "latest" }],
+      ["nginx:latest-dev", { image: "nginx", tag: "latest-dev" }],
+      ["registry.example.com/acme/web:1", { org: "acme", image: "web", tag: "1" }, "registry.example.com"],
+      ["127.0.0.1:80/web:1", { image: "web", tag: "1" }, "127.0.0.1:80"],
+    ] as const)
+      assert.deepEqual(parseReference(text, host), reference);
   });
 
   it("is refused in any other form", () => {
-    const wrong = [
-      "",
-      "/",
-      "acme/",
-      "/web:1",
-      "Acme/web:1",
-      "acme/web:",
-      "acme/web:-1",
-      "acme/web:a b",
-      "other:80/web:1",
-      "acme//web",
-      "acme/web@sha256:1",
-      "../x:1",
-      `a:${"x".repeat(129)}`,
-    ];
-    for (const text of wrong) assert.throws(() => parseReference(text), CallError, text);
+    const wrong = "/ acme/ /web:1 Acme/web:1 acme/web: acme/web:-1 other:80/web:1 acme//web acme/web@sha256:1 ../x:1";
+    for (const text of ["", "acme/web:a b", `a:${"x".repeat(129)}`, ...wrong.split(" ")])
+      assert.throws(() => parseReference(text), CallError, text);
   });
 });
 

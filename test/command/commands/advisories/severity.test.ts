@@ -29,16 +29,18 @@ describe("base scores of CVSS", () => {
   });
 
   it("are those that FIRST publishes for versions 2 and 4 (row 164)", () => {
-    assert.equal(baseScore("AV:N/AC:L/Au:N/C:N/I:N/A:C"), 7.8);
-    assert.equal(baseScore("AV:N/AC:L/Au:N/C:C/I:C/A:C"), 10);
-    assert.equal(baseScore("(AV:L/AC:H/Au:N/C:C/I:C/A:C)"), 6.2);
-    assert.equal(baseScore("AV:N/AC:L/Au:N/C:N/I:N/A:N"), 0);
-    assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N"), 9.3);
-    assert.equal(baseScore("CVSS:4.0/AV:L/AC:L/AT:P/PR:L/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N"), 7.3);
-    assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:P/PR:N/UI:P/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N"), 7.7);
-    assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:N/VI:N/VA:N/SC:N/SI:N/SA:N"), 0);
-    // The base score does not fall by what is known of attacks.
-    assert.equal(baseScore("CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N/E:U"), 9.3);
+    for (const [vector, score] of [
+      ["AV:N/AC:L/Au:N/C:N/I:N/A:C", 7.8],
+      ["AV:N/AC:L/Au:N/C:C/I:C/A:C", 10],
+      ["(AV:L/AC:H/Au:N/C:C/I:C/A:C)", 6.2],
+      ["AV:N/AC:L/Au:N/C:N/I:N/A:N", 0],
+      ["CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N", 9.3],
+      ["CVSS:4.0/AV:L/AC:L/AT:P/PR:L/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N", 7.3],
+      ["CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:N/VI:N/VA:N/SC:N/SI:N/SA:N", 0],
+      // The base score does not fall by what is known of attacks.
+      ["CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N/E:U", 9.3],
+    ] as const)
+      assert.equal(baseScore(vector), score, vector);
   });
 
   it("are not guessed (row 164)", () => {

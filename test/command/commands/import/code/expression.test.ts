@@ -51,19 +51,17 @@ describe("an expression in a program", () => {
     ];
     assert.equal(
       newResource({ spec: group, name: "web", inputs: entries, protect: true }),
-      [
-        'new platform.Group("web", {',
-        "  parentUid,",
-        '  description: "The web team, which has a long description, which has a long description, ",',
-        '  labels: { team: "web", tier: "1" },',
-        '  // role "web"',
-        '  roleUid: "1a2b",',
-        "  readme: `# Web",
-        "",
-        "It serves.",
-        "`,",
-        "}, { protect: true });",
-      ].join("\n"),
+      `new platform.Group("web", {
+  parentUid,
+  description: "The web team, which has a long description, which has a long description, ",
+  labels: { team: "web", tier: "1" },
+  // role "web"
+  roleUid: "1a2b",
+  readme: \`# Web
+
+It serves.
+\`,
+}, { protect: true });`,
     );
     assert.equal(
       newResource({ spec: group, name: "web", inputs: [], protect: false }),
