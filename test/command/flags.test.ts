@@ -37,15 +37,8 @@ interface Expected {
 const isTyped: IsSame<Plain<FlagsOf<typeof options>>, Plain<Expected>> = true;
 
 describe("the options of a call", () => {
-  const look: CommandDeclaration = {
-    name: "look",
-    summary: "Looks.",
-    arguments: [],
-    options,
-    outputs: [],
-    examples: [],
-    exits: { 0: "", 1: "", 2: "" },
-  };
+  const exits = { 0: "", 1: "", 2: "" };
+  const look = { name: "look", summary: "Looks.", arguments: [], options, outputs: [], examples: [], exits };
   const flagsOf = (...words: string[]): Expected => {
     const parsed = parse([look], ["look", ...words]);
     assert.ok("flags" in parsed);
@@ -54,17 +47,13 @@ describe("the options of a call", () => {
 
   it("have the types of their declarations", () => {
     assert.ok(isTyped);
-    assert.deepEqual(flagsOf(), { debug: false, dryRun: false, failOn: "low" });
+    const own = { debug: false, dryRun: true, failOn: "high", stack: "dev", ignoreFile: "x", at: 86_400_000 };
     const words = ["-s", "dev", "--ignore-file", "x", "--dry-run", "--fail-on", "high", "--at", "1970-01-02"];
-    assert.deepEqual(flagsOf(...words, "--times", "1,2", "--times", "3", "--kinds", "a,b", "--kinds", "c"), {
-      debug: false,
-      stack: "dev",
-      ignoreFile: "x",
-      dryRun: true,
-      failOn: "high",
+    assert.deepEqual(flagsOf(), { debug: false, dryRun: false, failOn: "low" });
+    assert.deepEqual(flagsOf(...words, "--times", "1,2", "--times", "3", "--kinds", "a,b"), {
+      ...own,
       times: [1, 2, 3],
-      kinds: ["a", "b", "c"],
-      at: 86_400_000,
+      kinds: ["a", "b"],
     });
   });
 });

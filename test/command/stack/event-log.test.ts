@@ -3,65 +3,44 @@ import { readRefreshLog, withUncompared } from "../../../src/command/stack/event
 import { PulumiError } from "../../../src/command/stack/pulumi";
 
 const urnOf = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/iam:Group::${name}`;
-const state = (values: object = {}, more: object = {}) => ({
-  type: "t",
-  urn: "u",
-  id: "a/b",
-  parent: "",
-  provider: "",
-  custom: true,
-  inputs: values,
-  outputs: values,
-  ...more,
-});
+const state = (values: object = {}, more: object = {}) => {
+  const place = { type: "t", urn: "u", id: "a/b", parent: "", provider: "", custom: true };
+  return { ...place, inputs: values, outputs: values, ...more };
+};
 
 let sequence = 0;
 const line = (event: object) => JSON.stringify({ sequence: sequence++, timestamp: 1, ...event });
 const begun = (name: string) =>
   line({ resourcePreEvent: { metadata: { op: "refresh", urn: urnOf(name) }, planning: true } });
-const done = (name: string, op: string, more: object = {}) =>
-  line({
-    resOutputsEvent: {
-      metadata: {
-        op,
-        urn: urnOf(name),
-        type: "pulumi-nodejs:dynamic/platform/iam:Group",
-        old: state({ name: "old" }),
-        new: op === "delete" ? null : state({ name: "new" }),
-        detailedDiff: null,
-        provider: "",
-        ...more,
-      },
-      planning: true,
-    },
-  });
+const done = (name: string, op: string, more: object = {}) => {
+  const type = "pulumi-nodejs:dynamic/platform/iam:Group";
+  const sides = { old: state({ name: "old" }), new: op === "delete" ? null : state({ name: "new" }) };
+  const metadata = { op, urn: urnOf(name), type, ...sides, detailedDiff: null, provider: "", ...more };
+  return line({ resOutputsEvent: { metadata, planning: true } });
+};
 const failed = (name: string, message: string) =>
   line({ diagnosticEvent: { urn: name === "" ? "" : urnOf(name), message, color: "never", severity: "error" } });
-const summary = (resourceChanges: object = {}) =>
-  line({
-    summaryEvent: { maybeCorrupt: false, durationSeconds: 1, resourceChanges, PolicyPacks: {}, isPreview: true },
-  });
+const summary = (resourceChanges: object = {}) => {
+  const rest = { maybeCorrupt: false, durationSeconds: 1, PolicyPacks: {}, isPreview: true };
+  return line({ summaryEvent: { ...rest, resourceChanges } });
+};
 const log = (...lines: string[]) => readRefreshLog(`${lines.join("\n")}\n`);
+
+/** Entries of a state. */
+const held = (...names: string[]) =>
+  names.map((name) => ({ urn: urnOf(name), isPendingDelete: false, isHalfReplaced: name === "half" }));
 
 describe("the event log of a refresh", () => {
   it("has the outcome of each resource", () => {
     const { resources, unread, errors } = log(
-      begun("same"),
-      begun("changed"),
-      begun("deleted"),
+      ...["same", "changed", "deleted"].map(begun),
       done("same", "same"),
       done("changed", "update", { detailedDiff: { name: { diffKind: "update", inputDiff: true } } }),
       done("deleted", "delete", { old: state({}, { delete: true, external: true }) }),
       summary({ same: 1, update: 1, delete: 1 }),
     );
     assert.deepEqual(
-      resources.map(({ outcome, paths, isPendingDelete, isReadOnly, live }) => [
-        outcome,
-        paths,
-        isPendingDelete,
-        isReadOnly,
-        live?.inputs.name,
-      ]),
+      resources.map((one) => [one.outcome, one.paths, one.isPendingDelete, one.isReadOnly, one.live?.inputs.name]),
       [
         ["same", undefined, false, false, "new"],
         ["changed", ["name"], false, false, "new"],
@@ -86,9 +65,7 @@ describe("the event log of a refresh", () => {
 
   it("names resources that could not be read, with the first error, and those without an outcome", () => {
     const { unread, errors, resources } = log(
-      begun("a"),
-      begun("b"),
-      begun("c"),
+      ...["a", "b", "c"].map(begun),
       failed("a", "refused\n"),
       failed("a", "and more"),
       failed("", "preview failed"),
@@ -103,12 +80,7 @@ describe("the event log of a refresh", () => {
   });
 
   it("has a resource of the state that it does not mention as unread, each entry of the state by itself", () => {
-    const [read, missing, other] = ["read", "missing", "other"].map((name) => ({
-      urn: urnOf(name),
-      isPendingDelete: false,
-      isHalfReplaced: false,
-    }));
-    assert.ok(read && missing && other);
+    const [read = assert.fail(), missing = assert.fail(), other = assert.fail()] = held("read", "missing", "other");
     const only = log(done("read", "same"), failed("other", "refused"), summary({ same: 1 }));
     assert.deepEqual(withUncompared(only, [read]).unread, [{ urn: urnOf("other"), message: "refused" }]);
     assert.deepEqual(withUncompared(only, [read, { ...read, isPendingDelete: true }, missing, other]).unread, [
@@ -119,21 +91,11 @@ describe("the event log of a refresh", () => {
   });
 
   it("has a resource as unread whose replacement was interrupted, because the engine does not read it (row 294)", () => {
-    const [whole, half] = ["whole", "half"].map((name) => ({
-      urn: urnOf(name),
-      isPendingDelete: false,
-      isHalfReplaced: name === "half",
-    }));
-    assert.ok(whole && half);
     const both = log(done("whole", "same"), done("half", "same"), summary({ same: 2 }));
-    const { resources, unread } = withUncompared(both, [whole, half]);
-    assert.deepEqual(
-      resources.map(({ urn }) => urn),
-      [whole.urn],
-    );
+    const { resources, unread } = withUncompared(both, held("whole", "half"));
     const message =
       "its replacement was interrupted, so the engine does not compare it. Run pulumi up, which completes the replacement";
-    assert.deepEqual(unread, [{ urn: half.urn, message }]);
+    assert.deepEqual([resources.map(({ urn }) => urn), unread], [[urnOf("whole")], [{ urn: urnOf("half"), message }]]);
   });
 
   it("counts an outcome once that it repeats", () => {

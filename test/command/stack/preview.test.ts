@@ -1,29 +1,35 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plannedSteps } from "../../../src/command/stack/preview";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
+import { writeFiles } from "../../support/workspace";
+
+interface Printed {
+  readonly printed: unknown;
+  readonly said?: string;
+  readonly code?: number;
+  readonly held?: readonly unknown[];
+}
 
 /** Replaces the CLI: prints a preview or a state, says a text on standard error, and ends with a code. */
 async function withPulumi<T>(
-  {
-    printed,
-    said = "",
-    code = 0,
-    held = [],
-  }: { printed: unknown; said?: string; code?: number; held?: readonly unknown[] },
+  { printed, said = "", code = 0, held = [] }: Printed,
   use: (words: () => string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "fake-pulumi-"));
   const path = process.env.PATH;
-  const text = typeof printed === "string" ? printed : JSON.stringify(printed);
-  writeFileSync(join(folder, "preview.json"), text);
-  writeFileSync(join(folder, "stack.json"), JSON.stringify({ version: 3, deployment: { resources: held } }));
-  writeFileSync(
-    join(folder, "pulumi"),
-    `#!/bin/sh\nprintf '%s ' "$@" >> '${join(folder, "words")}'\ncat '${folder}/'"$1.json"\nprintf '%s' '${said}' >&2\nexit ${code}\n`,
-  );
+  writeFiles(folder, {
+    "preview.json": typeof printed === "string" ? printed : JSON.stringify(printed),
+    "stack.json": { version: 3, deployment: { resources: held } },
+    pulumi: `#!/bin/sh
+printf '%s ' "$@" >> '${join(folder, "words")}'
+cat '${folder}/'"$1.json"
+printf '%s' '${said}' >&2
+exit ${code}
+`,
+  });
   chmodSync(join(folder, "pulumi"), 0o755);
   process.env.PATH = `${folder}:${path}`;
   try {
@@ -92,14 +98,10 @@ describe("the steps of a preview", () => {
   it("mark resources of an explicit provider, in the state or new", async () => {
     const provider = (name: string) => `urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::${name}`;
     const marked = { type: "pulumi:providers:pulumi-nodejs", inputs: { "platform:provider": "explicit" } };
-    const step = (name: string, [before, after]: readonly (string | undefined)[]) => {
-      const state = (of: string) => ({ type: TYPE, inputs: {}, provider: of });
-      return {
-        op: "update",
-        urn: name,
-        ...(before === undefined ? {} : { oldState: state(before) }),
-        ...(after === undefined ? {} : { newState: state(after) }),
-      };
+    const state = (provider: string | undefined) => provider && { type: TYPE, inputs: {}, provider };
+    const step = (name: string, before: string | undefined, after: string | undefined) => {
+      const states = { oldState: state(before), newState: state(after) };
+      return JSON.parse(JSON.stringify({ op: "update", urn: name, ...states })) as object;
     };
     const fresh = `${provider("default_fresh")}::04da6b54-80e4-46f7-96ec-b56ff0331ba9`;
     const [held, own] = [`${provider("held")}::1`, `${provider("default")}::2`];
@@ -107,22 +109,17 @@ describe("the steps of a preview", () => {
       steps: [
         { op: "create", urn: provider("default_fresh"), newState: marked },
         { op: "create", urn: provider("default"), newState: { ...marked, inputs: {} } },
-        step("own", [own, own]),
-        step("new", [undefined, fresh]),
-        step("moved", [held, own]),
-        step("gone", [held, undefined]),
+        step("own", own, own),
+        step("new", undefined, fresh),
+        step("moved", held, own),
+        step("gone", held, undefined),
       ],
     };
     await withPulumi({ printed, held: [{ ...marked, urn: provider("held"), id: "1" }] }, async () => {
-      const steps = await plannedSteps({});
+      const elsewhere = (await plannedSteps({})).filter(({ isElsewhere }) => isElsewhere);
       assert.deepEqual(
-        steps.map(({ urn: name, isElsewhere }) => [name, isElsewhere]),
-        [
-          ["own", undefined],
-          ["new", true],
-          ["moved", true],
-          ["gone", true],
-        ],
+        elsewhere.map(({ urn: name }) => name),
+        ["new", "moved", "gone"],
       );
     });
   });

@@ -15,55 +15,48 @@ const eventOf = (createTime: string, what: Partial<AdvisoryEventResult>): Adviso
 });
 
 const advisoryOf = (events: readonly AdvisoryEventResult[], more: Partial<AdvisoryResult> = {}): AdvisoryResult => ({
-  uid: "o/a",
-  advisoryId: "ADV-1",
-  artifactName: "curl",
-  artifactType: "apk",
-  artifactArchitecture: "x86_64",
-  componentName: "libx",
-  componentType: "apk",
-  componentLocation: "",
-  aliases: [],
+  ...{ uid: "o/a", advisoryId: "ADV-1", author: "a", aliases: [], severities: [] },
+  ...{ artifactName: "curl", artifactType: "apk", artifactArchitecture: "x86_64" },
+  ...{ componentName: "libx", componentType: "apk", componentLocation: "" },
+  ...{ createTime: "2026-01-05T08:30:00Z", updateTime: "2026-01-05T08:30:00Z" },
   events: [...events],
-  severities: [],
-  author: "a",
-  createTime: "2026-01-05T08:30:00Z",
-  updateTime: "2026-01-05T08:30:00Z",
   ...more,
 });
+/** An advisory with an event of the next day. */
+const nextDay = (what: Partial<AdvisoryEventResult>, more: Partial<AdvisoryResult> = {}) =>
+  advisoryOf([eventOf("2026-01-06T08:30:00Z", what)], more);
+const FIXED = { fixed: { fixedVersion: "1.2-r1" } };
+const PATCHED = { patched: { patchedVersions: ["1.1-r5"] } };
 
 describe("an advisory on an artifact", () => {
+  const told = (what: Partial<AdvisoryEventResult>, version: string | undefined) =>
+    assess([nextDay(what)], [{ ...pinned, version }], ["any"])[0]?.status;
+
   it("is open if a pinned version does not have the fix, or may not have it", () => {
-    const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
-    const patched = eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1.1-r5"] } });
-    const told = (event: AdvisoryEventResult, version: string | undefined) =>
-      assess([advisoryOf([event])], [{ ...pinned, version }], ["any"]).map(({ status }) => status)[0];
     assert.deepEqual(
-      [undefined, "1.2-r0", "1.2-r1", "2", "weird"].map((version) => told(fixed, version)),
+      [undefined, "1.2-r0", "1.2-r1", "2", "weird"].map((version) => told(FIXED, version)),
       ["fixed", "fix not taken", "fixed", "fixed", "fix not taken"],
     );
     assert.deepEqual(
-      [undefined, "1.1-r5", "1.1-r4"].map((version) => told(patched, version)),
+      [undefined, "1.1-r5", "1.1-r4"].map((version) => told(PATCHED, version)),
       ["patched", "patched", "fix not taken"],
     );
   });
 
   it("is open if an upper bound excludes the fix, or the fix has no version (row 210)", () => {
-    const told = (what: Partial<AdvisoryEventResult>, version: string) =>
-      assess([advisoryOf([eventOf("2026-01-06T08:30:00Z", what)])], [{ ...pinned, version }], ["any"])[0]?.status;
     const bounds = ["<1.2-r1", "<1.2-r2", "<=1.2-r0", "<=1.2-r1", "~1.1", "~1.2", "~1", "~1.20", "~1.3", "<weird"];
     assert.deepEqual(
-      bounds.filter((bound) => told({ fixed: { fixedVersion: "1.2-r1" } }, bound) === "fixed"),
+      bounds.filter((bound) => told(FIXED, bound) === "fixed"),
       ["<1.2-r2", "<=1.2-r1", "~1.2", "~1", "~1.20", "~1.3"],
     );
     assert.equal(told({ fixed: { fixedVersion: "1.20" } }, "~1.2"), "fix not taken");
-    assert.equal(told({ patched: { patchedVersions: ["1.1-r5"] } }, "<1.1-r5"), "fix not taken");
-    assert.equal(told({ patched: { patchedVersions: ["1.1-r5"] } }, "<2"), "patched");
+    assert.equal(told(PATCHED, "<1.1-r5"), "fix not taken");
+    assert.equal(told(PATCHED, "<2"), "patched");
     for (const what of [{ fixed: {} }, { patched: {} }]) assert.equal(told(what, "1.2-r0"), "fix not taken");
   });
 
   it("comes first while it is open, and last among open ones if its severity is unknown (row 164)", () => {
-    const fixed = [eventOf("2026-01-06T08:30:00Z", { fixed: {} })];
+    const fixed = nextDay({ fixed: {} }).events;
     const rated = (advisoryId: string, events: readonly AdvisoryEventResult[], ...scores: string[]) =>
       advisoryOf(events, { advisoryId, severities: scores.map((score) => ({ type: "TYPE_CVSS_V3", score })) });
     const advisories = [
@@ -92,7 +85,7 @@ const reportOn = (advisories: readonly AdvisoryResult[], given: Given = {}) => {
 };
 
 describe("the report on advisories", () => {
-  const fixed = advisoryOf([eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } })]);
+  const fixed = nextDay(FIXED);
 
   it("has closed advisories only if asked, and always in JSON", () => {
     for (const [showsAll, count] of [
@@ -178,43 +171,31 @@ describe("an advisory with a score that cannot be read beside others (row 164)",
 });
 
 describe("a fix of what a stack pins by a digest (row 269)", () => {
-  const fixed = eventOf("2026-01-06T08:30:00Z", { fixed: { fixedVersion: "1.2-r1" } });
   const pin = { artifact: "curl", version: undefined, urns: ["urn:repo", "urn:tag"], digestUrns: ["urn:tag"] };
-  const told = (advisory: AdvisoryResult, failOn: FailOn) =>
-    assess([advisory], [pin], failOn).map(({ status, isOpen, isFinding, isUnknown }) => ({
-      status,
-      isOpen,
-      isFinding,
-      isUnknown,
-    }))[0];
+  const told = (advisory: AdvisoryResult, failOn: FailOn = ["any"]) => {
+    const [{ status, isOpen, isFinding, isUnknown } = assert.fail()] = assess([advisory], [pin], failOn);
+    return { status, isOpen, isFinding, isUnknown };
+  };
 
   it("is unknown with any version, so it is neither closed nor a finding", () => {
     const unknown = { status: "fix unknown", isOpen: true, isFinding: false, isUnknown: true };
-    assert.deepEqual(told(advisoryOf([fixed]), ["any"]), unknown);
-    assert.deepEqual(
-      told(advisoryOf([eventOf("2026-01-06T08:30:00Z", { patched: { patchedVersions: ["1"] } })]), ["any"]),
-      unknown,
-    );
+    for (const what of [FIXED, PATCHED]) assert.deepEqual(told(nextDay(what)), unknown);
   });
 
   it("does not matter if it would not be a finding", () => {
-    assert.equal(told(advisoryOf([fixed]), ["never"])?.isUnknown, false);
+    assert.equal(told(nextDay(FIXED), ["never"]).isUnknown, false);
   });
 
   it("changes nothing for an advisory that is open or does not apply", () => {
     const open = { status: "detected", isOpen: true, isFinding: true, isUnknown: false };
-    assert.deepEqual(told(advisoryOf([]), ["any"]), open);
-    assert.equal(told(advisoryOf([fixed], { deleteTime: "2026-01-07T08:30:00Z" }), ["any"])?.status, "withdrawn");
+    assert.deepEqual(told(advisoryOf([])), open);
+    assert.equal(told(nextDay(FIXED, { deleteTime: "2026-01-07T08:30:00Z" })).status, "withdrawn");
   });
 
   it("is that of the tags of a repo, and of no repo alone", async () => {
     const repo: StateResource = { urn: "urn:repo", kind: "registry:Repo", uid: "o/a", values: { name: "curl" } };
-    const tag: StateResource = {
-      urn: "urn:tag",
-      kind: "registry:Tag",
-      uid: "o/a/t",
-      values: { parentUid: "o/a", name: "v1", digest: `sha256:${"a".repeat(64)}` },
-    };
+    const values = { parentUid: "o/a", name: "v1", digest: `sha256:${"a".repeat(64)}` };
+    const tag: StateResource = { urn: "urn:tag", kind: "registry:Tag", uid: "o/a/t", values };
     const noClient = () => assert.fail("asked");
     assert.deepEqual((await pinsOf([repo, tag], noClient)).pins, [pin]);
     assert.deepEqual((await pinsOf([repo], noClient)).pins, [{ ...pin, urns: ["urn:repo"], digestUrns: [] }]);

@@ -7,28 +7,8 @@ import { propertyName, stringLiteral, templateLiteral } from "../../../../../src
 
 /** Texts that would end a literal, or begin code in it. */
 const hostile = [
-  '"',
-  "'",
-  "`",
-  "\\",
-  "\\u0022",
-  "${process.exit()}",
-  "$\\{x}",
-  "*/ evil() /*",
-  "//",
-  "\n",
-  "\r\n",
-  "\u2028",
-  "\u2029",
-  "\u202e",
-  "\u0000",
-  "0",
-  "\ud800",
-  "\udc00",
-  "😀",
-  "</script>",
-  "a \n b\n",
-  "\t",
+  ...['"', "'", "`", "\\", "\\u0022", "${process.exit()}", "$\\{x}", "*/ evil() /*", "//", "</script>"],
+  ...["\n", "\r\n", "\t", "a \n b\n", "\u2028", "\u2029", "\u202e", "\u0000", "0", "\ud800", "\udc00", "😀"],
 ];
 
 /** Any text, most often one of pieces that are dangerous together. */
