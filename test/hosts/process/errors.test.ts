@@ -5,10 +5,7 @@ import { handWrittenInputs } from "../../support/host-samples";
 import { type AnyHost, describeHosts, TYPE } from "../../support/hosts";
 
 const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
-  const error = await call.then(
-    () => assert.fail("the call succeeded"),
-    (cause: unknown) => cause,
-  );
+  const error: unknown = await call.catch((cause: unknown) => cause);
   assert.ok(error instanceof HostError, String(error));
   return error;
 };

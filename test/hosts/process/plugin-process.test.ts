@@ -23,7 +23,17 @@ describe("the process of the plugin [plugin]", () => {
   const urn = urnOf("iam:Group", "team");
   const group = (more: Props = {}): Props => ({ parentUid: emulator.organization.uid, name: "team", ...more });
   const signal = (name: NodeJS.Signals) => process.kill(plugin.pid ?? 0, name);
-  const holdCreate = () => emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  /** Begins a create that the platform does not answer yet. */
+  const beginCreate = async () => {
+    const held = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+    const creating = plugin.create(urn, group());
+    await held.reached;
+    return { creating, held };
+  };
+  const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
 
   it("ends at once at the end of the run", async () => {
     await start();
@@ -36,9 +46,7 @@ describe("the process of the plugin [plugin]", () => {
 
   it("ends after calls in progress, and their responses arrive", async () => {
     await start();
-    const held = holdCreate();
-    const creating = plugin.create(urn, group());
-    await held.reached;
+    const { creating, held } = await beginCreate();
     signal("SIGINT");
     held.release();
     assert.notEqual((await creating).id, "");
@@ -47,47 +55,34 @@ describe("the process of the plugin [plugin]", () => {
 
   it("ends calls in progress after a cancel, and starts nothing new", async () => {
     await start();
-    const held = holdCreate();
-    const creating = plugin.create(urn, group());
-    await held.reached;
+    const { creating, held } = await beginCreate();
     await plugin.cancel();
     await assert.rejects(plugin.create(urnOf("iam:Group", "other"), group({ name: "other" })), /the run was canceled/);
     held.release();
     assert.notEqual((await creating).id, "");
-    assert.deepEqual(
-      emulator.list("iam:Group").filter(({ name }) => name === "other"),
-      [],
-    );
+    assert.ok(!emulator.list("iam:Group").some(({ name }) => name === "other"));
   });
 
   it("ends waits for the rate limit at a cancel, with an error, and creates nothing (row 5)", async () => {
     await start();
-    const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
     const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", times: 9, action: tooMany });
     const started = Date.now();
     const names = ["team", "next", "last"];
-    const ends = Promise.allSettled(
-      names.map((name) =>
-        plugin.create(urnOf("iam:Group", name), group({ name })).catch((error: Error) => error.message),
-      ),
-    );
-    while (fault.hits === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const creates = names.map((name) => plugin.create(urnOf("iam:Group", name), group({ name })));
+    const ends = Promise.all(creates.map((create) => create.then(String, (error: Error) => error.message)));
+    await until(() => fault.hits > 0);
     await plugin.cancel();
-    for (const end of await ends) assert.match(String(end.status === "fulfilled" && end.value), /the run was canceled/);
+    for (const end of await ends) assert.match(end, /the run was canceled/);
     assert.ok(Date.now() - started < 15_000, `${Date.now() - started} ms`);
-    assert.deepEqual(
-      emulator.list("iam:Group").filter(({ name }) => names.includes(String(name))),
-      [],
-    );
+    assert.ok(!emulator.list("iam:Group").some(({ name }) => names.includes(String(name))));
   });
 
   it("records a partly created object when a cancel ends the wait for the rest (row 5)", async () => {
     await start();
-    const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
     const fault = emulator.fault({ method: "PATCH", path: /\/readme$/, times: 9, action: tooMany });
     const creating = plugin.create(urnOf("registry:Repo", "app"), group({ name: "app", readme: "# app" }));
     const ended = creating.catch((error: unknown) => error);
-    while (fault.hits === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => fault.hits > 0);
     await plugin.cancel();
     const error = await ended;
     assert.ok(error instanceof HostError && error.incomplete !== undefined, String(error));
@@ -97,11 +92,9 @@ describe("the process of the plugin [plugin]", () => {
 
   it("continues after errors outside of calls, completes the create in progress, and hides their messages (row 66)", async () => {
     await start({}, join(repositoryRoot, "test/support/stray-errors.cjs"));
-    const held = holdCreate();
-    const creating = plugin.create(urn, group());
-    await held.reached;
+    const { creating, held } = await beginCreate();
     signal("SIGUSR2");
-    while (plugin.shown.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => plugin.shown.length >= 2);
     held.release();
     assert.notEqual((await creating).id, "");
     assert.match(

@@ -97,12 +97,7 @@ describe("secrets in the process of the plugin [plugin]", () => {
           const news = { ...inputs, [name]: secretOf(hidden) };
           const { reasons } = await own.check(urn, {}, news);
           told.push(...reasons);
-          if (reasons.length > 0) continue;
-          const error: unknown = await own.create(urn, news).then(
-            () => undefined,
-            (cause: unknown) => cause,
-          );
-          if (error instanceof Error) told.push(error.message);
+          if (reasons.length === 0) await own.create(urn, news).catch((error: Error) => told.push(error.message));
         }
       }
     }

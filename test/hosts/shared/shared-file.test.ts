@@ -1,21 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SharedFile } from "../../../src/hosts/shared/shared-file";
@@ -25,10 +11,10 @@ describe("a file to which several processes append", () => {
   let parent: string;
   let folder: string;
   beforeEach(() => {
-    parent = mkdtempSync(join(tmpdir(), "shared-"));
+    parent = fs.mkdtempSync(join(tmpdir(), "shared-"));
     folder = join(parent, "hosts");
   });
-  afterEach(() => rmSync(parent, { recursive: true }));
+  afterEach(() => fs.rmSync(parent, { recursive: true }));
 
   const open = () => new SharedFile(folder, "lines", () => false);
   const path = () => join(folder, "lines");
@@ -56,31 +42,31 @@ describe("a file to which several processes append", () => {
 
   it("is readable for this user alone", () => {
     open().append("x");
-    assert.deepEqual([statSync(folder).mode & 0o777, statSync(path()).mode & 0o777], [0o700, 0o600]);
+    assert.deepEqual([fs.statSync(folder).mode & 0o777, fs.statSync(path()).mode & 0o777], [0o700, 0o600]);
   });
 
   it("is not used in a folder that is a link, a file, or open to others", () => {
     const other = join(parent, "other");
-    mkdirSync(other, { mode: 0o700 });
-    symlinkSync(other, folder);
+    fs.mkdirSync(other, { mode: 0o700 });
+    fs.symlinkSync(other, folder);
     assert.throws(open, /other users can open the folder/);
-    rmSync(folder);
-    writeFileSync(folder, "");
+    fs.rmSync(folder);
+    fs.writeFileSync(folder, "");
     assert.throws(open, /EEXIST/);
-    rmSync(folder);
-    mkdirSync(folder);
+    fs.rmSync(folder);
+    fs.mkdirSync(folder);
     for (const mode of [0o755, 0o710, 0o701, 0o707]) {
-      chmodSync(folder, mode);
+      fs.chmodSync(folder, mode);
       assert.throws(open, /other users can open the folder/);
     }
-    assert.deepEqual(readdirSync(other), []);
+    assert.deepEqual(fs.readdirSync(other), []);
   });
 
   it("keeps the half line of a killed process apart, so that no reader takes it for a whole one (row 132)", () => {
     const [a, b] = [open(), open()];
     a.append("before");
     for (const half of ["\nhalf", "\nwhole but for its end"]) {
-      appendFileSync(path(), half);
+      fs.appendFileSync(path(), half);
       const lines = linesOf(b);
       assert.equal(lines.at(-1), half.slice(1), "it is a line of its own, for its reader to judge");
       a.append("after");
@@ -91,7 +77,7 @@ describe("a file to which several processes append", () => {
   it("fails each time for a line that its reader does not know (row 132)", () => {
     const file = open();
     file.append("whole");
-    appendFileSync(path(), "\nhalf");
+    fs.appendFileSync(path(), "\nhalf");
     for (const _ of [1, 2]) {
       assert.throws(
         () => file.readLines((line) => line === "whole"),
@@ -104,9 +90,9 @@ describe("a file to which several processes append", () => {
     const [a, b] = [open(), open()];
     a.append("x");
     linesOf(a);
-    truncateSync(path(), 1);
+    fs.truncateSync(path(), 1);
     assert.throws(() => linesOf(a), /is damaged/);
-    rmSync(path());
+    fs.rmSync(path());
     open().append("in another file");
     assert.throws(() => linesOf(b), /is damaged/);
   });
@@ -115,12 +101,12 @@ describe("a file to which several processes append", () => {
     open().append("old");
     const former = join(folder, "127.0.0.1-1~pid-1~2~3");
     const fresh = join(folder, "fresh");
-    for (const file of [former, fresh]) writeFileSync(file, "");
-    mkdirSync(join(folder, "folder"));
+    for (const file of [former, fresh]) fs.writeFileSync(file, "");
+    fs.mkdirSync(join(folder, "folder"));
     const then = new Date(Date.now() - 25 * 60 * 60 * 1000);
-    for (const file of [path(), former, join(folder, "folder")]) utimesSync(file, then, then);
+    for (const file of [path(), former, join(folder, "folder")]) fs.utimesSync(file, then, then);
     assert.deepEqual(linesOf(open()), []);
-    assert.deepEqual([path(), former, fresh, join(folder, "folder")].map(existsSync), [true, false, true, true]);
+    assert.deepEqual([path(), former, fresh, join(folder, "folder")].map(fs.existsSync), [true, false, true, true]);
   });
 
   it("has every line of six processes that write at once, also of one that is killed (row 217)", async () => {
@@ -159,13 +145,13 @@ describe("a file to which several processes append", () => {
         Array.from({ length: 400 }, (_, n) => n),
       );
     }
-    assert.ok(readFileSync(path(), "utf8").length > 0 && lines.some((line) => line.startsWith("k ")));
+    assert.ok(fs.readFileSync(path(), "utf8").length > 0 && lines.some((line) => line.startsWith("k ")));
   }).timeout(60_000);
 
   it("says so when the disk is full", function () {
-    if (!existsSync("/dev/full")) this.skip();
-    mkdirSync(folder, { mode: 0o700 });
-    symlinkSync("/dev/full", path());
+    if (!fs.existsSync("/dev/full")) this.skip();
+    fs.mkdirSync(folder, { mode: 0o700 });
+    fs.symlinkSync("/dev/full", path());
     const file = open();
     assert.throws(() => file.append("x"), /ENOSPC|no space/);
   });
