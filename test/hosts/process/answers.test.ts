@@ -5,27 +5,21 @@ import type { Fields } from "../../../src/description/spec/types";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { type EditingProxy, startEditingProxy } from "../../support/editing-proxy";
 import { HostError, type Props } from "../../support/host";
+import { hostPlace } from "../../support/host-place";
 import { handWrittenInputs } from "../../support/host-samples";
 import { type AnyHost, describeHosts, restOnPlugin, TYPE, unchanged } from "../../support/hosts";
 import { populate, separateParent } from "../../support/platform";
 import { maximalInputs, type World } from "../../support/samples";
 
 describeHosts("an unreadable response to a create (row 8)", (start) => {
-  let emulator: Emulator;
-  let host: AnyHost;
-  before(async () => {
-    emulator = await startEmulator();
-    host = await start({ environment: emulator.environment });
-  });
-  after(async () => {
-    await host.close();
-    await emulator.close();
-    assert.match(host.shown(), /^(warning: the response to the create of Group .*\n){4}$/);
+  const at = hostPlace(start);
+  after(() => {
+    assert.match(at.host.shown(), /^(warning: the response to the create of Group .*\n){4}$/);
   });
 
-  const groups = () => emulator.list("iam:Group").filter(({ name }) => name === "team");
+  const groups = () => at.emulator.list("iam:Group").filter(({ name }) => name === "team");
   const answering = (body: string, when: "before" | "after") =>
-    emulator.fault({ method: "POST", path: "/iam/v2/groups", when, action: { kind: "body", status: 201, body } });
+    at.emulator.fault({ method: "POST", path: "/iam/v2/groups", when, action: { kind: "body", status: 201, body } });
 
   const unreadable: readonly (readonly [what: string, body: string])[] = [
     ["has no uid", '{"name":"team"}'],
@@ -35,25 +29,25 @@ describeHosts("an unreadable response to a create (row 8)", (start) => {
   ];
   for (const [what, body] of unreadable) {
     it(`creates one object, which is found and recorded, when it ${what}`, async () => {
-      const news = handWrittenInputs(emulator, "iam:Group");
+      const news = handWrittenInputs(at.emulator, "iam:Group");
       const fault = answering(body, "after");
-      const { id, properties } = await host.create(news);
+      const { id, properties } = await at.host.create(news);
       assert.equal(fault.hits, 1);
       assert.deepEqual(
         groups().map(({ uid }) => uid),
         [id],
       );
-      assert.deepEqual(await host.diff(id, properties, news), unchanged);
-      await host.deleteLater(id, properties);
+      assert.deepEqual(await at.host.diff(id, properties, news), unchanged);
+      await at.host.deleteLater(id, properties);
     });
   }
 
   it("differs from a response with unknown fields, which are not recorded", async () => {
-    const news = handWrittenInputs(emulator, "iam:Group");
-    const known = { uid: `${emulator.organization.uid}/abc`, name: "team", createTime: "2026-01-01T00:00:00Z" };
+    const news = handWrittenInputs(at.emulator, "iam:Group");
+    const known = { uid: `${at.emulator.organization.uid}/abc`, name: "team", createTime: "2026-01-01T00:00:00Z" };
     const more = { shoe: { size: 9 }, tags: [null], "": 1, constructor: "x", nothing: null };
     answering(JSON.stringify({ ...known, ...more }), "before");
-    const { id, properties } = await host.create(news);
+    const { id, properties } = await at.host.create(news);
     assert.equal(id, known.uid);
     assert.deepEqual(properties, { ...news, createTime: known.createTime });
   });

@@ -1,63 +1,56 @@
 import assert from "node:assert/strict";
-import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { Props } from "../../support/host";
-import { type AnyHost, describeHosts, NAME, TYPE } from "../../support/hosts";
+import { hostPlace } from "../../support/host-place";
+import { describeHosts, NAME, TYPE } from "../../support/hosts";
 
 /** In which case an object is kept, test/hosts/shared proves. Here a host tells what the engine calls it for. */
 describeHosts("an object that a resource of the program manages", (start) => {
-  let emulator: Emulator;
-  let host: AnyHost;
+  const at = hostPlace(start, { isNewInEach: true });
   let id: string;
-  beforeEach(async () => {
-    emulator = await startEmulator();
-    host = await start({ environment: emulator.environment });
+  beforeEach(() => {
     id = put();
-  });
-  afterEach(async () => {
-    await host.close();
-    await emulator.close();
   });
 
   const group = (resource: string, more: Props = {}): Props => ({
     [TYPE]: "iam:Group",
     [NAME]: resource,
-    parentUid: emulator.organization.uid,
+    parentUid: at.emulator.organization.uid,
     name: "team",
     ...more,
   });
-  const put = (name = "team") => String(emulator.put("iam:Group", emulator.organization.uid, { name }).uid);
+  const put = (name = "team") => String(at.emulator.put("iam:Group", at.emulator.organization.uid, { name }).uid);
 
   /** What the engine asks for a resource that is in the state. */
   async function keep(uid: string, recorded: Props, desired = recorded): Promise<void> {
-    assert.deepEqual((await host.check(recorded, desired)).failures, []);
-    await host.diff(uid, recorded, desired);
+    assert.deepEqual((await at.host.check(recorded, desired)).failures, []);
+    await at.host.diff(uid, recorded, desired);
   }
 
   it("is not deleted for its old resource when another one adopts it (row 90)", async () => {
     const next = group("next", { adoptUid: id });
-    await host.check({}, next);
-    await host.create(next);
-    await host.delete(id, group("former"));
-    assert.ok(emulator.get(id));
-    await host.close();
-    assert.match(host.shown(), /was not deleted, because another resource of this program manages it now/);
+    await at.host.check({}, next);
+    await at.host.create(next);
+    await at.host.delete(id, group("former"));
+    assert.ok(at.emulator.get(id));
+    await at.host.close();
+    assert.match(at.host.shown(), /was not deleted, because another resource of this program manages it now/);
   });
 
   it("is refused to a second resource that adopts it, and named when two have it in the state (row 94)", async () => {
     await keep(id, group("former"));
-    const { failures } = await host.check({}, group("next", { adoptUid: id }));
+    const { failures } = await at.host.check({}, group("next", { adoptUid: id }));
     assert.match(failures.map(({ reason }) => reason).join(), /another resource of this program/);
     await assert.rejects(keep(id, group("next")), /Two resources of this program manage the same Group/);
   });
 
   it("is deleted by a destroy that refreshes first, although two resources record it", async () => {
     for (const recorded of [group("former"), group("next")]) {
-      const { properties, inputs = {} } = await host.read(id, recorded);
-      await host.diff(id, properties, inputs);
+      const { properties, inputs = {} } = await at.host.read(id, recorded);
+      await at.host.diff(id, properties, inputs);
     }
-    await host.delete(id, group("former"));
-    await host.delete(id, group("next"));
-    assert.equal(emulator.get(id), undefined);
+    await at.host.delete(id, group("former"));
+    await at.host.delete(id, group("next"));
+    assert.equal(at.emulator.get(id), undefined);
   });
 
   it("is replaced by another object, although adoptUid still names it (row 92)", async () => {
@@ -65,21 +58,21 @@ describeHosts("an object that a resource of the program manages", (start) => {
       group("next", { adoptUid: id }),
       group("next", { adoptUid: id, parentUid: put("other") }),
     ];
-    assert.deepEqual((await host.check(adopted, moved)).failures, []);
-    assert.deepEqual((await host.diff(id, adopted, moved)).replaces, ["parentUid"]);
-    await host.check({}, moved);
-    const { id: successor } = await host.create(moved);
+    assert.deepEqual((await at.host.check(adopted, moved)).failures, []);
+    assert.deepEqual((await at.host.diff(id, adopted, moved)).replaces, ["parentUid"]);
+    await at.host.check({}, moved);
+    const { id: successor } = await at.host.create(moved);
     assert.notEqual(successor, id);
-    await host.delete(id, adopted);
-    assert.deepEqual([emulator.get(id), emulator.get(successor)?.name], [undefined, "team"]);
+    await at.host.delete(id, adopted);
+    assert.deepEqual([at.emulator.get(id), at.emulator.get(successor)?.name], [undefined, "team"]);
   });
 
   it("and that gets the same parent and key as another one in the state is named in a warning (row 12)", async () => {
     await keep(id, group("first"));
     await keep(put("two"), group("second", { name: "two" }), group("second"));
-    await host.close();
+    await at.host.close();
     assert.match(
-      host.shown(),
+      at.host.shown(),
       /Another resource of this program, "first", has the same parentUid and name\.\n- Remove one of the two from the program, or give it another name\./,
     );
   });
@@ -92,38 +85,38 @@ describeHosts("an object that a resource of the program manages", (start) => {
       /was about to adopt it, but its create failed/,
       async () => {
         const next = group("next", { adoptUid: id, name: "renamed", parentUid: "nobody" });
-        await host.check({}, next);
-        await assert.rejects(host.create(next));
+        await at.host.check({}, next);
+        await assert.rejects(at.host.create(next));
       },
     ],
     [
       "the create of its renamed resource is refused because of it (row 131) (report: a rename without an alias deletes the live object)",
       samePlace,
       async () => {
-        await host.check({}, group("renamed"));
-        await assert.rejects(host.create(group("renamed")), /exists already/);
+        await at.host.check({}, group("renamed"));
+        await assert.rejects(at.host.create(group("renamed")), /exists already/);
       },
     ],
     [
       "the create of its renamed resource was skipped because something else failed (row 131)",
       samePlace,
       async () => {
-        await host.check({}, group("renamed"));
-        await host.check({}, refused);
-        await assert.rejects(host.create(refused));
+        await at.host.check({}, group("renamed"));
+        await at.host.check({}, refused);
+        await assert.rejects(at.host.create(refused));
       },
     ],
     [
       "the inputs of its renamed resource were refused (row 131)",
       samePlace,
-      async () => assert.equal((await host.check({}, group("renamed", { description: 7 }))).failures.length, 1),
+      async () => assert.equal((await at.host.check({}, group("renamed", { description: 7 }))).failures.length, 1),
     ],
   ];
   for (const [why, reason, prepare] of stays) {
     it(`stays, and stays in the state, when ${why}`, async () => {
       await prepare();
-      await assert.rejects(host.delete(id, group("former")), reason);
-      assert.ok(emulator.get(id));
+      await assert.rejects(at.host.delete(id, group("former")), reason);
+      assert.ok(at.emulator.get(id));
     });
   }
 });

@@ -2,23 +2,16 @@ import assert from "node:assert/strict";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
-import { type Emulator, startEmulator } from "../../../src/emulator";
 import { minutesAgo } from "../../support/clock";
+import { hostPlace } from "../../support/host-place";
 import { builtSchema, misfits } from "../../support/package-schema";
 import { populate } from "../../support/platform";
-import { type PluginHost, startPlugin } from "../../support/plugin-host";
+import { startPlugin } from "../../support/plugin-host";
 
 describe("a function of the plugin [plugin]", () => {
-  let emulator: Emulator;
-  let plugin: PluginHost;
-  before(async () => {
-    emulator = await startEmulator({ now: minutesAgo });
-    populate(emulator);
-    plugin = await startPlugin({ environment: emulator.environment });
-  });
-  after(async () => {
-    await plugin.close();
-    await emulator.close();
+  const at = hostPlace(startPlugin, { now: minutesAgo });
+  before(() => {
+    populate(at.emulator);
   });
 
   const invoke = (name: string, args: Record<string, string>, isPreview = false) =>
@@ -27,7 +20,7 @@ describe("a function of the plugin [plugin]", () => {
       request.setTok(`platform:index:${name}`);
       request.setArgs(Struct.fromJavaScript(args));
       request.setPreview(isPreview);
-      plugin.client.invoke(request, (error: Error | null, answer: messages.InvokeResponse) =>
+      at.host.client.invoke(request, (error: Error | null, answer: messages.InvokeResponse) =>
         error === null ? resolve(answer.getReturn()?.toJavaScript() ?? {}) : reject(error),
       );
     });
@@ -35,7 +28,7 @@ describe("a function of the plugin [plugin]", () => {
   it("returns a list as a property, and an object as itself, like the schema", async () => {
     const schema = builtSchema();
     const outputsOf = (name: string) => schema.functions[`platform:index:${name}`]?.outputs ?? { properties: {} };
-    const found = await invoke("getGroups", { childrenOf: emulator.organization.uid });
+    const found = await invoke("getGroups", { childrenOf: at.emulator.organization.uid });
     assert.deepEqual(misfits(schema, outputsOf("getGroups"), found), []);
     const [first] = found.groups as { uid: string }[];
     assert.ok(first);
@@ -45,18 +38,18 @@ describe("a function of the plugin [plugin]", () => {
   });
 
   it("does not exist if it would change the platform, because a preview would call it", async () => {
-    const before = emulator.requests.length;
-    await assert.rejects(invoke("requestGroupAccess", { groupUid: emulator.organization.uid }), /has no function/);
-    assert.equal(emulator.requests.length, before);
+    const before = at.emulator.requests.length;
+    await assert.rejects(invoke("requestGroupAccess", { groupUid: at.emulator.organization.uid }), /has no function/);
+    assert.equal(at.emulator.requests.length, before);
   });
 
   it("is refused with an argument that is not known yet, which would find nothing", async () => {
-    const before = emulator.requests.length;
+    const before = at.emulator.requests.length;
     await assert.rejects(
       invoke("getGroups", { childrenOf: UNKNOWN }, true),
       /getGroups needs childrenOf, which is not/,
     );
-    assert.equal(emulator.requests.length, before);
+    assert.equal(at.emulator.requests.length, before);
   });
 
   it("reports wrong arguments, and an unknown function", async () => {

@@ -1,44 +1,35 @@
 import assert from "node:assert/strict";
-import { type Emulator, startEmulator } from "../../../src/emulator";
 import { minutesAgo } from "../../support/clock";
 import type { Props } from "../../support/host";
+import { hostPlace } from "../../support/host-place";
 import { mutations } from "../../support/log";
-import { type PluginHost, secretOf, startPlugin, urnOf } from "../../support/plugin-host";
+import { secretOf, startPlugin, urnOf } from "../../support/plugin-host";
 
 describe("an object that a resource of the plugin imports", () => {
-  let emulator: Emulator;
-  let plugin: PluginHost;
-  before(async () => {
-    emulator = await startEmulator({ now: minutesAgo });
-    plugin = await startPlugin({ environment: emulator.environment });
-  });
-  after(async () => {
-    await plugin.close();
-    await emulator.close();
-  });
+  const at = hostPlace(startPlugin, { now: minutesAgo });
 
   const put = (type: string, body: Props): string =>
-    String(emulator.put(type, emulator.organization.uid, { ...body }).uid);
-  const source = () => emulator.list("registry:Repo").find(({ name }) => name === "python");
+    String(at.emulator.put(type, at.emulator.organization.uid, { ...body }).uid);
+  const source = () => at.emulator.list("registry:Repo").find(({ name }) => name === "python");
   const mirror = (name: string, more: Props = {}) =>
     put("registry:Repo", { name, sync_config: { source: String(source()?.uid) }, ...more });
 
   /** What the engine asks for an import; returns what the object is recorded as. */
   async function imported(type: string, id: string) {
     const urn = urnOf(type, id);
-    const { inputs, properties } = await plugin.read({ urn, id });
-    const checked = await plugin.check(urn, inputs, inputs);
+    const { inputs, properties } = await at.host.read({ urn, id });
+    const checked = await at.host.check(urn, inputs, inputs);
     assert.deepEqual(checked.reasons, []);
     return { urn, id, inputs, properties };
   }
   const isSettled = async ({ urn, id, properties }: { urn: string; id: string; properties: Props }, inputs: Props) => {
-    const { reasons } = await plugin.check(urn, inputs, inputs);
+    const { reasons } = await at.host.check(urn, inputs, inputs);
     assert.deepEqual(reasons, []);
-    assert.equal((await plugin.diff({ urn, id }, properties, inputs)).changes, "DIFF_NONE");
+    assert.equal((await at.host.diff({ urn, id }, properties, inputs)).changes, "DIFF_NONE");
   };
 
   it("has no inputs that its source decides, so a program without them changes nothing", async () => {
-    const parentUid = emulator.organization.uid;
+    const parentUid = at.emulator.organization.uid;
     const found = await imported("registry:Repo", mirror("follows"));
     const { syncConfig } = found.inputs;
     assert.deepEqual(found.inputs, { parentUid, name: "follows", syncConfig });
@@ -47,15 +38,15 @@ describe("an object that a resource of the plugin imports", () => {
     const own = await imported("registry:Repo", mirror("stands", { description: "its own" }));
     assert.deepEqual(own.inputs, { parentUid, name: "stands", description: "its own", syncConfig });
     await isSettled(own, own.inputs);
-    assert.deepEqual(mutations(emulator.requests), []);
+    assert.deepEqual(mutations(at.emulator.requests), []);
   });
 
-  it("keeps what the platform chose if the program leaves it out, and shows a later change (row 284) [plugin]", async () => {
+  it("keeps what the platform chose if the program leaves it out, and shows a later change (row 284) [at.host]", async () => {
     const year = {
       company: "acme",
       staticKeys: { issuer: "https://keys.example.com", subject: "job", issuerKeys: "{}" },
     };
-    const { uid } = emulator.put("iam:Identity", emulator.organization.uid, { name: "keys", ...year });
+    const { uid } = at.emulator.put("iam:Identity", at.emulator.organization.uid, { name: "keys", ...year });
     const found = await imported("iam:Identity", String(uid));
     // The program may state the value, too, so that an import loses nothing that somebody chose.
     const { expirationTime } = found.inputs.staticKeys as Props;
@@ -63,40 +54,40 @@ describe("an object that a resource of the plugin imports", () => {
     await isSettled(found, found.inputs);
     const without = { ...found.inputs, staticKeys: year.staticKeys };
     await isSettled(found, without);
-    const again = await plugin.read(found, found.properties, without);
-    assert.equal((await plugin.diff(found, again.properties, without)).changes, "DIFF_NONE");
-    assert.equal((await plugin.diff(found, again.properties, again.inputs)).changes, "DIFF_NONE");
-    emulator.clearRequests();
+    const again = await at.host.read(found, found.properties, without);
+    assert.equal((await at.host.diff(found, again.properties, without)).changes, "DIFF_NONE");
+    assert.equal((await at.host.diff(found, again.properties, again.inputs)).changes, "DIFF_NONE");
+    at.emulator.clearRequests();
     const next = { ...without, description: "new" };
-    const updated = await plugin.update(found, found.properties, next);
+    const updated = await at.host.update(found, found.properties, next);
     assert.deepEqual(
-      mutations(emulator.requests).map(({ mask }) => mask),
+      mutations(at.emulator.requests).map(({ mask }) => mask),
       ["description"],
     );
     await isSettled({ ...found, properties: updated }, next);
     // Somebody else lets it live longer.
     const staticKeys = { ...year.staticKeys, expirationTime: "2020-02-02T00:00:00Z" };
-    emulator.edit(String(uid), { staticKeys });
-    const now = await plugin.read(found, found.properties, without);
-    const { detailed } = await plugin.diff(found, now.properties, without);
+    at.emulator.edit(String(uid), { staticKeys });
+    const now = await at.host.read(found, found.properties, without);
+    const { detailed } = await at.host.diff(found, now.properties, without);
     assert.equal(detailed["staticKeys.expirationTime"], "DELETE");
   });
 
   it("has no value as an input that the platform alone chooses, and always its time of change", async () => {
-    const id = emulator.organization.uid;
-    emulator.edit(id, { kind: "ORG_KIND_CUSTOMER" });
+    const id = at.emulator.organization.uid;
+    at.emulator.edit(id, { kind: "ORG_KIND_CUSTOMER" });
     const { inputs, properties, urn } = await imported("iam:Organization", id);
     assert.deepEqual(Object.keys(inputs), ["description", "name"]);
     assert.equal(properties.kind, "ORG_KIND_CUSTOMER");
     assert.ok(properties.updateTime);
     await isSettled({ urn, id, properties }, { ...inputs, allowDelete: false });
-    const only = await plugin.read({ urn: urnOf("iam:Organization", "read"), id }, {}, {});
+    const only = await at.host.read({ urn: urnOf("iam:Organization", "read"), id }, {}, {});
     // The engine would report each change of it as a change of the resource.
     assert.equal(only.properties.updateTime, undefined);
   });
 
   it("is not replaced by a program that leaves out a default which can never change", async () => {
-    const parentUid = emulator.organization.uid;
+    const parentUid = at.emulator.organization.uid;
     const defaultRole = String(put("iam:Role", { name: "viewer", capabilities: ["CAP_IAM_GROUPS_LIST"] }));
     const oidc = { issuer: "https://login.example.com", clientId: "c" };
     const given = { parentUid, name: "sso", defaultRole, oidc: { ...oidc, clientSecret: "canary-secret" } };
@@ -112,31 +103,31 @@ describe("an object that a resource of the plugin imports", () => {
     const object = { urn: found.urn, id: uid };
     for (const rule of [{}, { correlationRule }]) {
       const news = { ...given, oidc: { ...given.oidc, ...rule } };
-      assert.deepEqual((await plugin.check(found.urn, found.inputs, news)).reasons, []);
-      const { replaces, detailed } = await plugin.diff(object, found.properties, news);
+      assert.deepEqual((await at.host.check(found.urn, found.inputs, news)).reasons, []);
+      const { replaces, detailed } = await at.host.diff(object, found.properties, news);
       assert.deepEqual([replaces, detailed], [[], { "oidc.clientSecret": "ADD" }]);
     }
     const other = { ...given, oidc: { ...given.oidc, correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" } };
-    assert.deepEqual((await plugin.diff(object, found.properties, other)).replaces, ["oidc"]);
+    assert.deepEqual((await at.host.diff(object, found.properties, other)).replaces, ["oidc"]);
   });
 
   it("is not replaced for a value that the platform never returns: an update records it and sends nothing", async () => {
-    const parentUid = emulator.organization.uid;
+    const parentUid = at.emulator.organization.uid;
     const roleUid = put("iam:Role", { name: "guest", capabilities: ["CAP_IAM_GROUPS_LIST"] });
     const urn = urnOf("iam:GroupInvite", "auditor");
     const given = { parentUid, roleUid, ttl: "24h", singleUse: true };
     const id = put("iam:GroupInvite", { roleUid, singleUse: true, ttl: "86400s" });
-    const { inputs, properties } = await plugin.read({ urn, id });
+    const { inputs, properties } = await at.host.read({ urn, id });
     assert.deepEqual(inputs, { parentUid, roleUid, singleUse: true });
-    assert.deepEqual((await plugin.check(urn, inputs, given)).reasons, []);
-    const { replaces, detailed } = await plugin.diff({ urn, id }, properties, given);
+    assert.deepEqual((await at.host.check(urn, inputs, given)).reasons, []);
+    const { replaces, detailed } = await at.host.diff({ urn, id }, properties, given);
     assert.deepEqual([replaces, detailed], [[], { ttl: "ADD" }]);
-    emulator.clearRequests();
-    const updated = await plugin.update({ urn, id }, properties, given);
-    assert.deepEqual(mutations(emulator.requests), []);
+    at.emulator.clearRequests();
+    const updated = await at.host.update({ urn, id }, properties, given);
+    assert.deepEqual(mutations(at.emulator.requests), []);
     assert.equal(updated.ttl, "24h");
-    assert.equal((await plugin.diff({ urn, id }, updated, given)).changes, "DIFF_NONE");
-    assert.deepEqual((await plugin.diff({ urn, id }, updated, { ...given, ttl: "48h" })).replaces, ["ttl"]);
+    assert.equal((await at.host.diff({ urn, id }, updated, given)).changes, "DIFF_NONE");
+    assert.deepEqual((await at.host.diff({ urn, id }, updated, { ...given, ttl: "48h" })).replaces, ["ttl"]);
   });
 
   it("has an address as a secret if the path may contain a password, in inputs and outputs", async () => {

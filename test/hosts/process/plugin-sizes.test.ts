@@ -1,45 +1,36 @@
 import assert from "node:assert/strict";
-import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { Props } from "../../support/host";
-import { type PluginHost, startPlugin, urnOf } from "../../support/plugin-host";
+import { hostPlace } from "../../support/host-place";
+import { startPlugin, urnOf } from "../../support/plugin-host";
 
 /** gRPC takes 4 MB by default, and refuses any larger message. */
 const GRPC_DEFAULT = 4 * 1024 * 1024;
 
 describe("large messages and many texts of the plugin [plugin]", () => {
-  let emulator: Emulator;
-  let plugin: PluginHost;
-  before(async () => {
-    emulator = await startEmulator();
-    plugin = await startPlugin({ environment: { ...emulator.environment, PLATFORM_LOG: "debug" } });
-  });
-  after(async () => {
-    await plugin.close();
-    await emulator.close();
-  });
+  const at = hostPlace(startPlugin, { environment: { PLATFORM_LOG: "debug" } });
 
   it("include a resource of more than 4 MB", async () => {
     const urn = urnOf("registry:Repo", "large");
-    // A request of an update and the answer to a read have it twice. The emulator takes no body that large.
+    // A request of an update and the answer to a read have it twice. The at.emulator takes no body that large.
     const readme = "0123456789abcde\n".repeat((0.6 * GRPC_DEFAULT) / 16);
-    const inputs: Props = { parentUid: emulator.organization.uid, name: "large", readme };
-    const checked = await plugin.check(urn, {}, inputs);
+    const inputs: Props = { parentUid: at.emulator.organization.uid, name: "large", readme };
+    const checked = await at.host.check(urn, {}, inputs);
     assert.deepEqual(checked, { inputs, reasons: [] });
-    const { id, properties } = await plugin.create(urn, inputs);
-    const found = await plugin.read({ urn, id }, properties, inputs);
+    const { id, properties } = await at.host.create(urn, inputs);
+    const found = await at.host.read({ urn, id }, properties, inputs);
     assert.ok(JSON.stringify(found).length > GRPC_DEFAULT);
     assert.deepEqual(found.inputs, inputs);
-    const updated = await plugin.update({ urn, id }, properties, { ...inputs, readme: `${readme}!` });
+    const updated = await at.host.update({ urn, id }, properties, { ...inputs, readme: `${readme}!` });
     assert.equal(updated.readme, `${readme}!`);
   });
 
   it("end every call of many simultaneous ones, and show the texts of all", async () => {
     const names = Array.from({ length: 150 }, (_, n) => `many-${n}`);
-    const before = plugin.shown.length;
-    const parentUid = emulator.organization.uid;
-    const made = await Promise.all(names.map((name) => plugin.create(urnOf("iam:Group", name), { parentUid, name })));
+    const before = at.host.shown.length;
+    const parentUid = at.emulator.organization.uid;
+    const made = await Promise.all(names.map((name) => at.host.create(urnOf("iam:Group", name), { parentUid, name })));
     assert.equal(new Set(made.map(({ id }) => id)).size, names.length);
-    const shown = plugin.shown.slice(before);
+    const shown = at.host.shown.slice(before);
     assert.ok(shown.length >= names.length, `${shown.length} texts`);
     for (const name of names) {
       const own = shown.filter(({ urn }) => urn === urnOf("iam:Group", name)).map(({ text }) => text);

@@ -4,9 +4,9 @@ import { inputFields, isImmutable, type ResourceSpec } from "../../../src/descri
 import type { ValueType } from "../../../src/description/spec/types";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { isValues, type Values } from "../../../src/description/spec/values";
-import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { Props } from "../../support/host";
-import { type AnyHost, describeHosts, NAME, restOnPlugin, TYPE } from "../../support/hosts";
+import { hostPlace } from "../../support/host-place";
+import { describeHosts, NAME, restOnPlugin, TYPE } from "../../support/hosts";
 import { choicesOf, maximalInputs, type World, withValue } from "../../support/samples";
 
 const world: World = {
@@ -46,19 +46,12 @@ function* inputsWithUnknown(spec: ResourceSpec): Generator<{ name: string; recor
 }
 
 describeHosts("a preview", (start, shell) => {
-  let emulator: Emulator;
-  let host: AnyHost;
-  before(async () => {
-    emulator = await startEmulator({ port: 0 });
-    host = await start({ environment: emulator.environment });
-  });
-  after(async () => {
-    await host.close();
-    await emulator.close();
+  const at = hostPlace(start);
+  after(() => {
     // Neither check nor diff asks the platform anything.
-    assert.deepEqual(emulator.requests, []);
+    assert.deepEqual(at.emulator.requests, []);
     assert.match(
-      host.shown(),
+      at.host.shown(),
       /^(.*(the platform's staff|because the platform may|defaultRole is missing|sink should).*\n)*$/,
     );
   });
@@ -69,8 +62,8 @@ describeHosts("a preview", (start, shell) => {
       let places = 0;
       for (const { name, recorded, desired } of inputsWithUnknown(spec)) {
         const news = { ...desired, ...type };
-        assert.deepEqual(await host.check({}, news), { inputs: news, failures: [] });
-        const { changed, replaces } = await host.diff("org/x", { ...recorded, ...type }, news);
+        assert.deepEqual(await at.host.check({}, news), { inputs: news, failures: [] });
+        const { changed, replaces } = await at.host.diff("org/x", { ...recorded, ...type }, news);
         const field = spec.fields[name];
         assert.ok(field);
         assert.deepEqual(
@@ -94,7 +87,7 @@ describeHosts("a preview", (start, shell) => {
       createTime: "2026-01-01T00:00:00Z",
       adoptUid: "a b",
     });
-    assert.deepEqual(await host.check({}, news), {
+    assert.deepEqual(await at.host.check({}, news), {
       inputs: news,
       failures: [
         { property: "", reason: "createTime is set by the platform, so a program cannot set it" },
