@@ -42,18 +42,19 @@ export class Ignoring {
     return rule;
   }
 
-  /** Whether a rule hides every object of a kind, so the kind need not be listed. */
-  isWholeKind(kind: string): boolean {
-    const rule = this.rules.find(
-      (candidate) =>
-        candidate.isForAll &&
-        candidate.field === undefined &&
-        (candidate.when ?? "unmanaged") === "unmanaged" &&
-        !this.#isExpired(candidate) &&
-        candidate.kind.test(kind),
-    );
-    if (rule !== undefined) this.#used.add(rule);
-    return rule !== undefined;
+  /**
+   * Whether rules hide every object of a kind, so the kind need not be listed.
+   *
+   * @param sorts of findings that objects of the kind can be
+   */
+  isWholeKind(kind: string, sorts: readonly Sort[]): boolean {
+    const rules = sorts.flatMap((sort) => {
+      const isFor = (rule: Rule) => rule.isForAll && rule.field === undefined && (rule.when ?? sort) === sort;
+      return this.rules.find((rule) => isFor(rule) && !this.#isExpired(rule) && rule.kind.test(kind)) ?? [];
+    });
+    if (rules.length < sorts.length) return false;
+    for (const rule of rules) this.#used.add(rule);
+    return true;
   }
 
   /** The valid rules with a name that several objects have. */

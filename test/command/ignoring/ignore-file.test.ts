@@ -60,8 +60,8 @@ describe("an ignore file", () => {
     const sortsOf = (name: string) =>
       sorts.filter((sort) => rules.ruleFor({ kind: "registry:Tag", names: [name], sort }) !== undefined);
     assert.deepEqual([sortsOf("v1"), sortsOf("old")], [["unmanaged"], ["deleted", "unmanaged"]]);
-    assert.ok(rules.isWholeKind("registry:Tag"));
-    assert.ok(!ignoring("registry:Tag * when deleted").isWholeKind("registry:Tag"));
+    assert.ok(rules.isWholeKind("registry:Tag", ["unmanaged"]));
+    assert.ok(!ignoring("registry:Tag * when deleted").isWholeKind("registry:Tag", ["unmanaged"]));
     assert.deepEqual(
       ignoring("iam:Group a when unmanaged\niam:Group b when deleted")
         .unused(false)
@@ -113,10 +113,18 @@ describe("an ignore file", () => {
   it("knows the kinds that are ignored as a whole", () => {
     const rules = ignoring("iam:IdentityProvider *\nregistry:Tag v* \niam:Role * until 2020-01-01\niam:Group * name");
     assert.deepEqual(
-      ["iam:IdentityProvider", "registry:Tag", "iam:Role", "iam:Group"].map((kind) => rules.isWholeKind(kind)),
+      ["iam:IdentityProvider", "registry:Tag", "iam:Role", "iam:Group"].map((kind) =>
+        rules.isWholeKind(kind, ["unmanaged"]),
+      ),
       [true, false, false, false],
     );
     assert.ok(!rules.unused(true).some(({ line }) => line === 1));
+    const grants = (text: string) => ignoring(text).isWholeKind("iam:RoleBinding", ["unmanaged", "explained"]);
+    const [one, other] = ["iam:RoleBinding * when unmanaged", "* * when explained"];
+    assert.deepEqual(
+      [grants(one), grants(other), grants(`${one}\n${other}`), grants("* *")],
+      [false, false, true, true],
+    );
   });
 
   it("reports the first invalid line with its number", () => {

@@ -8,6 +8,7 @@ import type { ResourceSpec } from "../../../description/spec/resource";
 import type { Values } from "../../../description/spec/values";
 import { withAncestors } from "../../../description/uid";
 import type { Ignoring } from "../../ignoring/ignoring";
+import type { Sort } from "../../ignoring/sorts";
 import { compareTexts } from "../../order";
 import { Directory, keyOfObject, type Named, readNames } from "../../organization/directory";
 import { type Grant, grantOf, isBuiltIn, rankOf } from "../../organization/grants";
@@ -88,7 +89,7 @@ export interface Search {
 /** Finds the unmanaged objects of a stack. The result also names what could not be read. */
 export async function findUnmanaged({ client, scope, managed, ...search }: Search): Promise<UnmanagedFound> {
   const { ignoring, deleted, sight } = search;
-  const judged = readableKinds.filter(({ type }) => !ignoring.isWholeKind(type));
+  const judged = readableKinds.filter((spec) => !ignoring.isWholeKind(spec.type, sortsOf(spec)));
   const kinds = readableKinds.filter((spec) => judged.includes(spec) || informs(spec));
   const groups = scope.groups.filter((group) => !withAncestors(group).some((uid) => deleted.has(uid)));
   const read = await Promise.all(groups.map((group) => readGroup(client, group, kinds)));
@@ -127,6 +128,10 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
     groups: groups.map((uid) => ({ ...all.directory.named(uid), isWhole: scope.isWhole(uid) })),
   };
 }
+
+/** The sorts of findings that objects of a kind can be. */
+const sortsOf = (spec: ResourceSpec): readonly Sort[] =>
+  rankOf(spec) === 0 ? ["unmanaged", "explained"] : ["unmanaged"];
 
 /** Whether objects of a kind are needed to judge others. */
 const informs = (spec: ResourceSpec): boolean =>

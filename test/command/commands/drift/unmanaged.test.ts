@@ -146,6 +146,10 @@ describe("unmanaged objects", () => {
       // The person comes from another issuer.
       "iam:RoleBinding mallory as viewer in acme",
     ]);
+    const ruled = await at.find([managed("iam:IdentityProvider", provider)], {
+      rules: "iam:RoleBinding * when unmanaged",
+    });
+    assert.deepEqual(explained(ruled), ["alice as viewer in acme by sso"], "the rule is not about them");
   });
 
   it("are not bindings that SCIM manages, whoever manages the identity provider, nor those from before SCIM (row 293)", async () => {
