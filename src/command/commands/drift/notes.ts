@@ -20,17 +20,17 @@ export function headlineOf(drift: Drift): string {
 }
 
 /** The result in a few words, and what was found. */
-export function resultOf({ findings, name }: Drift): { readonly title: string; readonly details: string } {
+export function resultOf({ findings, name, failOn }: Drift): { readonly title: string; readonly details: string } {
   const where = name === undefined ? "" : ` in ${quoted(`${name.project}/${name.stack}`)}`;
-  const [found, gaps] = [foundTexts(findings), gapTexts(findings)];
+  const [found, gaps] = [foundTexts(findings, failOn), gapTexts(findings)];
   if (found.length > 0) return { title: `Drift${where}`, details: [...found, ...gaps].join(", ") };
   return isComplete(findings)
     ? { title: `No drift${where}`, details: "" }
     : { title: `Drift${where} is unknown`, details: gaps.join(", and ") };
 }
 
-function foundTexts(findings: Findings): string[] {
-  const { changed, deleted, unmanaged, grants, ignoredChanges } = countsOf(findings);
+function foundTexts(findings: Findings, failOn: Drift["failOn"]): string[] {
+  const { changed, deleted, unmanaged, grants, ignoredChanges, explained } = countsOf(findings);
   const others = unmanaged - grants;
   return sentences(
     grants > 0 && counted(grants, "unmanaged grant"),
@@ -38,6 +38,7 @@ function foundTexts(findings: Findings): string[] {
     changed > 0 && `${changed} changed`,
     deleted > 0 && `${deleted} deleted`,
     ignoredChanges > 0 && `${ignoredChanges} changed under ignoreChanges`,
+    explained > 0 && failOn.includes("explained") && counted(explained, "explained grant"),
   );
 }
 
@@ -84,8 +85,9 @@ export function notesOn(drift: Drift): string[] {
       (rule) =>
         `The rule in line ${rule.line} of the ignore file matches nothing here: ${quoted(rule.text)}.${nearNote(rule, findings)}`,
     ),
-    findings.unmanaged.filter(isFinding).map(({ entry }) => linesNote(entry, drift)),
     searchNotes(findings),
+    // They are last, because there may be many, and a comment has room for the first notes.
+    findings.unmanaged.filter(isFinding).map(({ entry }) => linesNote(entry, drift)),
   );
 }
 

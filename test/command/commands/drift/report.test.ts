@@ -141,7 +141,8 @@ describe("the report on drift", () => {
     const by = { uid: "root/idp", name: "sso", path: "acme/sso" };
     const search = found([], { explained: [{ ...grantTo("ann@example.com"), by, byUid: by.uid, through: "sign-in" }] });
     assert.equal(reportOn({ search }).exit, 0);
-    assert.equal(reportOn({ search, failOn: ["explained"] }).exit, 2);
+    const failing = reportOn({ search, failOn: ["explained"] });
+    assert.deepEqual([failing.exit, failing.comment?.headline], [2, 'Drift in "site/dev": 1 explained grant']);
     const scim = found([], { explained: [{ ...grantTo("bob@example.com"), by, byUid: by.uid, through: "scim" }] });
     assert.match(textOf({ search: scim }, "table"), /SCIM of acme\/sso[\s\S]*1 role binding is managed by SCIM\./);
     const { counts, unmanaged } = JSON.parse(textOf({ search }, "json"));
@@ -178,6 +179,15 @@ describe("the report on drift", () => {
       for (const options of commands)
         assert.match(text, new RegExp(`lines for .*: npx pulumi-platform import ${options}\\b`));
     }
+    const many = found(
+      Array.from({ length: 500 }, () => grantTo("mallory")),
+      { assumption: "The token says nothing." },
+    );
+    assert.match(
+      textOf({ search: many }, "markdown"),
+      /^- The token says nothing\.$/m,
+      "a comment has room for the first notes",
+    );
     const rule = "iam:RoleBinding *\niam:AccountAssociation *";
     assert.doesNotMatch(textOf({ search, rules: rule }, "table"), /pulumi-platform import/);
   });
