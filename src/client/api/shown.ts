@@ -10,7 +10,7 @@ const MAX_READ_LENGTH = 2_000;
 /** Line breaks, cursor movements, bidirectional controls, invisible characters and lone surrogates. */
 export const MISLEADING = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
 /** The start of a command that some CI systems accept anywhere in a line. */
-const COMMAND = /##(?=(?:vso)?\[)/gi;
+export const COMMAND = /##(?=(?:vso)?\[)/gi;
 
 /** Makes untrusted text of any length safe to show: no secrets, one line, no misleading characters. */
 export const shownWhole = (text: string): string => withoutTricks(scrub(text));

@@ -51,6 +51,34 @@ describe("pulumi-platform import --uid", function () {
     assert.match(both.stderr, /--uid prints one object: leave out the others/);
   });
 
+  it("prints lines with adoptUid for an object whose secret the platform never returns", async () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: "s3cret" };
+    const uid = at.put("iam:IdentityProvider", at.root, { name: "sso", defaultRole: at.roleNamed("viewer"), oidc });
+    const { code, stdout } = await ask(uid);
+    assert.equal(code, 2);
+    assert.match(
+      stdout,
+      new RegExp(`requireSecret\\("(\\w+)"\\)[\\s\\S]*adoptUid: "${uid}"[\\s\\S]*config set --secret \\1\n`),
+    );
+    assert.doesNotMatch(stdout, /set-secrets|s3cret|below/);
+  });
+
+  it("ends with 1 if the part of a group cannot be read", async () => {
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    at.emulator.fault({ method: "GET", path: /^\/iam\/v2\/accountAssociations/, times: 99, action });
+    const { code, stdout } = await ask(at.put("iam:Group", at.root, { name: "team" }));
+    assert.equal(code, 1);
+    assert.match(stdout, /new platform\.Group\("team"[\s\S]*Its accountAssociations could not be read: /);
+    const role = at.put("iam:Role", at.root, {
+      name: "r",
+      description: "a ##[group]b",
+      capabilities: ["CAP_REPO_LIST"],
+    });
+    const other = await ask(role);
+    assert.equal(other.code, 0, "a role has no part");
+    assert.match(other.stdout, /description: "a #\\u0023\[group\]b"/);
+  });
+
   it("names the key of a secret, and -o json has the lines", async () => {
     const sink = "https://example.com/hook/s3cret";
     const uid = at.put("events:Subscription", at.root, { sink });

@@ -3,7 +3,6 @@ import { ownerOf } from "../../../description/spec/rules";
 import { isEqual, type Values } from "../../../description/spec/values";
 import type { LiveObject } from "../../organization/read";
 import { complaintsOf, inputsOf, secretPaths, withValue } from "./inputs";
-import { SET_SECRETS_LINE } from "./secrets";
 
 /** An object that a program can declare as it is. */
 export interface Importable {
@@ -82,7 +81,7 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   const secret = secretPaths(spec.fields).find((path) => refusedBy(withValue(adopted, path, "secret")).length === 0);
   if (secret !== undefined) {
     const name = secret.join(".");
-    const remedy = `Run ${SET_SECRETS_LINE}, which asks for the ${name}. Add the lines below to the program. The next pulumi up takes the object over, and sends the ${name} once.`;
+    const remedy = `Add its lines to the program. The next pulumi up takes the object over, and sends the ${name} once.`;
     const out = leftOut(`the platform never returns its ${name}, which the program needs`, remedy);
     return { ...out, byHand: { spec, inputs: adopted, secret } };
   }

@@ -7,7 +7,7 @@ import { newResource } from "./code/statement";
 import type { ByHand, LeftOut } from "./judge";
 import type { Wanted } from "./program/plan";
 import { propertiesOf, type Refer } from "./program/properties";
-import { requiredSecret } from "./secrets";
+import { requiredSecret, SET_SECRETS_LINE } from "./secrets";
 
 /** Name of the page about objects that were not imported. */
 export const NOT_IMPORTED = "NOT-IMPORTED.md";
@@ -35,12 +35,15 @@ export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): 
 function entryOf(leftOut: LeftOut, lookups: Lookups): string {
   const { object, reason, remedy, byHand } = leftOut;
   const path = markdownText(plain(lookups.directory.pathOf(object).join("/")));
-  const text = `### ${path}\n\nuid \`${plain(object.uid)}\`: ${markdownText(plain(reason))}.\n\n${remedy}`;
-  return byHand === undefined ? text : `${text}\n\n${linesByHand(byHand, leftOut, lookups)}`;
+  const head = `### ${path}\n\nuid \`${plain(object.uid)}\`: ${markdownText(plain(reason))}.\n\n`;
+  if (byHand === undefined) return head + remedy;
+  const run = `Run ${SET_SECRETS_LINE}, which asks for the ${byHand.secret.join(".")}.`;
+  return `${head}${run} ${remedy}\n\n${fenced("ts", linesByHand(byHand, leftOut, lookups))}`;
 }
 
-/** The lines to add to the program, as a block that nothing inside can end. */
-function linesByHand(byHand: ByHand, leftOut: LeftOut, { directory, keyOf, referFrom, protect }: Lookups): string {
+/** The lines to add to the program. */
+export function linesByHand(byHand: ByHand, leftOut: LeftOut, lookups: Lookups): string {
+  const { directory, keyOf, referFrom, protect } = lookups;
   const { spec, inputs, secret } = byHand;
   const properties = propertiesOf(spec.fields, inputs, referFrom(byHand));
   const uid: Property = { name: "adoptUid", value: { kind: "text", value: String(inputs.adoptUid) } };
@@ -50,10 +53,7 @@ function linesByHand(byHand: ByHand, leftOut: LeftOut, { directory, keyOf, refer
     inputs: [...withSecret(properties, secret, keyOf(leftOut) ?? ""), uid],
     protect,
   });
-  return fenced(
-    "ts",
-    `// Add this at the top if it is missing: import * as pulumi from "@pulumi/pulumi";\n${statement}`,
-  );
+  return `// Add this at the top if it is missing: import * as pulumi from "@pulumi/pulumi";\n${statement}`;
 }
 
 function withSecret(properties: readonly Property[], [name = "", ...rest]: readonly string[], key: string): Property[] {

@@ -1,19 +1,24 @@
-import { NotFoundError } from "../../../client/api/errors";
+import type { Client } from "../../../client/api/client";
+import { NotFoundError, PlatformError } from "../../../client/api/errors";
 import type { Settings } from "../../../client/settings";
-import { nameOf, type ResourceSpec } from "../../../description/spec/resource";
+import { GROUP, storedAs } from "../../../description/spec/place";
+import { nameOf, pluralOf, type ResourceSpec } from "../../../description/spec/resource";
 import { parentOf } from "../../../description/uid";
 import { platformClient } from "../../../program/lookups/access";
 import { columns, type Report, whole } from "../../declaration";
 import { Directory, embeddedNames, readNames } from "../../organization/directory";
-import { readBuiltInRoles, readObject } from "../../organization/read";
+import { type Listed, readBuiltInRoles, readObject } from "../../organization/read";
 import { sentences } from "../../output/text";
 import { completed } from "./complete";
-import { judge } from "./judge";
+import { judge, type LeftOut } from "./judge";
+import { linesByHand } from "./not-imported";
 import { INDEX } from "./program/existing";
 import { planOf } from "./program/plan";
+import { References } from "./program/refer";
 import { linesOf } from "./program/sources";
 import { referencesIn } from "./references";
 import { importReport } from "./report";
+import { secretKey } from "./secrets";
 
 interface OneObject {
   readonly uid: string;
@@ -25,10 +30,7 @@ interface OneObject {
 /** Prints the lines of a program for one object, or for a group and the part of it that has the same uid. Writes nothing. */
 export async function linesReport(settings: Settings, { uid, kinds, protect }: OneObject): Promise<Report> {
   const client = platformClient(settings);
-  const tried = await Promise.allSettled(kinds.map((spec) => readObject(client, spec, uid)));
-  const found = tried.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const failed = tried.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
-  if (found.length === 0) throw failed.find((error) => !(error instanceof NotFoundError)) ?? failed[0];
+  const { found, unlisted } = await foundAt(client, { uid, kinds });
   const builtIn = await readBuiltInRoles(client);
   const directory = new Directory(found, [...found, ...builtIn.objects].flatMap(embeddedNames));
   for (const role of builtIn.objects) directory.learn(role.uid, String(role.values.name));
@@ -44,7 +46,13 @@ export async function linesReport(settings: Settings, { uid, kinds, protect }: O
   const parent = { uid: "", name: "" };
   const wanted = { parent, objects: importable, builtInRoles: builtIn.objects, directory, existing, held: [], protect };
   const plan = planOf(wanted);
-  const text = linesOf(wanted, plan);
+  const referFrom = () => new References(wanted, plan).refersFrom([]);
+  const keyOf = ({ object, byHand }: LeftOut) =>
+    byHand && secretKey(object, directory.labelOf(object), byHand.secret.at(-1) ?? "");
+  const byHand = leftOut.flatMap((one) =>
+    one.byHand ? linesByHand(one.byHand, one, { directory, protect, referFrom, keyOf }) : [],
+  );
+  const text = [linesOf(wanted, plan), ...byHand].filter((lines) => lines !== "").join("\n\n");
   const counted = (some: readonly { readonly spec: ResourceSpec }[], spec: ResourceSpec) =>
     some.filter((one) => one.spec === spec).length;
   const report = importReport({
@@ -58,17 +66,37 @@ export async function linesReport(settings: Settings, { uid, kinds, protect }: O
       const out = counted(leftOut, spec);
       return { kind: spec.type, found: 1, added: 1 - out, present: 0, held: 0, ignored: 0, leftOut: out };
     }),
-    ...{ leftOut, gone: [], unseen: [], unlisted: [], notChecked: [], assumption: null, directory },
+    ...{ leftOut, unlisted, gone: [], unseen: [], notChecked: [], assumption: null, directory },
   });
-  const keys = plan.declarations.flatMap(({ secrets }) => Object.values(secrets));
+  const keys = [
+    ...plan.declarations.flatMap(({ secrets }) => Object.values(secrets)),
+    ...leftOut.flatMap((one) => keyOf(one) ?? []),
+  ];
   return {
     ...report,
     tables: [{ columns: columns(whole("LINES")), rows: text.split("\n").map((line) => [line]), isBare: true }],
     notes: sentences(
       leftOut.map(({ spec, reason, remedy }) => `${nameOf(spec)} ${uid} cannot be taken over: ${reason}. ${remedy}`),
+      unlisted.map(({ spec, error }) => `Its ${pluralOf(spec)} could not be read: ${error.message}.`),
       keys.map((key) => `Set its secret first: pulumi config set --secret ${key}`),
       importable.length > 0 &&
-        "Add the lines to the program. PLATFORM_ADOPT_EXISTING=identical pulumi up then takes the object over, and writes nothing to the platform.",
+        "Add the lines to the program. PLATFORM_ADOPT_EXISTING=identical pulumi up then takes the object over without a write.",
     ),
   };
+}
+
+/** Returns the object, or a group and its part, with the parts that could not be read. Throws PlatformError if there is none. */
+async function foundAt(client: Client, { uid, kinds }: Pick<OneObject, "uid" | "kinds">) {
+  const tried = await Promise.allSettled(kinds.map((spec) => readObject(client, spec, uid)));
+  const found = tried.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failed = tried.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+  const isMissing = (error: unknown) => error instanceof NotFoundError;
+  if (found.length === 0) throw failed.find((error) => !isMissing(error)) ?? failed[0];
+  // A group may have a part with its uid. Other kinds share no uid, so that a refusal to read them says nothing.
+  const unlisted = tried.flatMap((one, i): Listed["unlisted"] => {
+    const [spec, error] = [kinds[i], one.status === "rejected" && one.reason];
+    const isPart = spec?.uidIsParents && found.some((other) => storedAs(other.spec) === GROUP);
+    return isPart && error instanceof PlatformError && !isMissing(error) ? [{ spec, error }] : [];
+  });
+  return { found, unlisted };
 }

@@ -1,4 +1,4 @@
-import { escapes, MISLEADING } from "../../../../client/api/shown";
+import { COMMAND, escapes, MISLEADING } from "../../../../client/api/shown";
 
 /** Writes texts that others chose as literals, so that none of them can become code. */
 
@@ -10,9 +10,11 @@ export function stringLiteral(text: string): string {
   return quote + noStatement(inside) + quote;
 }
 
-/** Escapes texts that look like code for which the next import searches the program. */
+/** Escapes texts that look like code for which the next import searches the program, and commands to a CI, which a report would change. */
 export const noStatement = (text: string): string =>
   text
+    .replace(COMMAND, "#\\u0023")
+    .replace(/(?<=\n\s*):(?=:[\w-])/g, "\\u003a")
     .replaceAll("new platform.", "new \\u0070latform.")
     .replaceAll("import * as p", "import * as \\u0070")
     .replaceAll(`${BY_UID}:`, `\\u0061${BY_UID.slice(1)}:`)

@@ -4,11 +4,13 @@ import fc from "fast-check";
 import ts from "typescript";
 import { quoted } from "../../../../../src/client/api/shown";
 import { propertyName, stringLiteral, templateLiteral } from "../../../../../src/command/commands/import/code/literal";
+import { plain } from "../../../../../src/command/output/text";
 
 /** Texts that would end a literal, or begin code in it. */
 const hostile = [
   ...['"', "'", "`", "\\", "\\u0022", "${process.exit()}", "$\\{x}", "*/ evil() /*", "//", "</script>"],
   ...["\n", "\r\n", "\t", "a \n b\n", "\u2028", "\u2029", "\u202e", "\u0000", "0", "\ud800", "\udc00", "😀"],
+  ...["##[", "##vso[", "\n::error::"],
 ];
 
 /** Any text, most often one of pieces that are dangerous together. */
@@ -30,6 +32,9 @@ function expressionOf(text: string): ts.Expression {
   return statement.expression.expression;
 }
 
+/** A report shows these lines, and must not change them. */
+const assertShownWhole = (literal: string) => assert.equal(literal.split("\n").map(plain).join("\n"), literal);
+
 describe("a text from the platform in a generated program", () => {
   it("becomes one string literal with exactly that value, for any text", () => {
     fc.assert(
@@ -40,6 +45,7 @@ describe("a text from the platform in a generated program", () => {
         assert.equal(expression.text, text);
         assert.equal(runInNewContext(literal), text);
         assert.doesNotMatch(literal, /[\p{C}\p{Zl}\p{Zp}]/u);
+        assertShownWhole(literal);
       }),
       { numRuns: 500 },
     );
@@ -54,6 +60,7 @@ describe("a text from the platform in a generated program", () => {
         assert.equal(expression.text, text);
         assert.equal(runInNewContext(literal), text);
         assert.doesNotMatch(literal, / $/m);
+        assertShownWhole(literal);
       }),
       { numRuns: 500 },
     );
