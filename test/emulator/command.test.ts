@@ -18,7 +18,7 @@ const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> 
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-const help = 'Run "pulumi-platform emulator --help" to see what is possible.';
+const help = '\nRun "pulumi-platform emulator --help" to see what is possible.';
 
 const textOf = async (stream: Readable): Promise<string> => {
   const chunks: unknown[] = [];
@@ -142,7 +142,7 @@ describe("the command pulumi-platform emulator", function () {
       once(child, "exit"),
     ]);
     const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\": unknown word. ";
-    assert.equal(text, `${reason}It must have the form ${faultForm}. ${help}\n`);
+    assert.equal(text, `${reason}It must have the form ${faultForm}.${help}\n`);
     assert.deepEqual([printed, status], ["", 1]);
     const formed = run(
       "--port",
@@ -187,7 +187,7 @@ describe("the command pulumi-platform emulator", function () {
     const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
     assert.equal(
       text,
-      `error: option '--port <number>' argument 'http' is invalid. It must be a whole number. ${help}\n`,
+      `error: option '--port <number>' argument 'http' is invalid. It must be a whole number.${help}\n`,
     );
     assert.equal(status, 1);
   });

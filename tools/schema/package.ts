@@ -141,8 +141,9 @@ function resourceDescription(spec: ResourceSpec, { text = "", example = "" } = {
 function importText(spec: ResourceSpec): string {
   if (Object.values(spec.fields).some(({ options }) => options.returned === "once"))
     return "The platform returns its secret only when it is created, so it cannot be imported with it.";
-  const id = `${spec.uidIsParents === true ? "UID_OF_ITS_PARENT" : "UID"}`;
-  return `The id is the uid:\n\n\`\`\`sh\n$ pulumi import ${pluginToken(spec)} example "$${id}"\n\`\`\``;
+  // Not $UID, which is the number of the user in a shell.
+  const id = `<uid${spec.uidIsParents === true ? " of its parent" : ""}>`;
+  return `The id is the uid:\n\n\`\`\`sh\n$ pulumi import ${pluginToken(spec)} example "${id}"\n\`\`\``;
 }
 
 /** Whether an import can read a value. Otherwise an imported resource lacks it. */

@@ -3,12 +3,14 @@ import { nameOf, nameWithArticle, type ResourceSpec } from "../../description/sp
 import type { Kept } from "../holders";
 import type { ObjectId } from "../ids";
 import { NOT_VISIBLE } from "./not-visible";
+import { anotherResource } from "./owned";
 
-export function keptText({ spec, uid }: ObjectId, kept: Kept): string {
+/** @param holder name of the resource that manages the object, if it is known */
+export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): string {
   const notDeleted = `${nameOf(spec)} ${uid} was not deleted, because another`;
   switch (kept.why) {
     case "held":
-      return `${notDeleted} resource of this program manages it now. Pulumi removes only the old entry from the state.`;
+      return `${nameOf(spec)} ${uid} was not deleted, because ${anotherResource(holder)} manages it now. Pulumi removes only the old entry from the state.`;
     case "read":
       return [
         `${nameOf(spec)} ${uid} was not deleted, because the program also reads it with get. It stays in the state.`,

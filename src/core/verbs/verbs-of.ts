@@ -66,7 +66,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     const { context } = object;
     const kept = context.holders.whyKept(object, recorded);
     if (kept?.why === "held") {
-      context.print(keptText(object, kept));
+      context.print(keptText(object, kept, context.holders.holderOf(object)?.name));
       return;
     }
     if (kept !== undefined) throw new PlatformError(keptText(object, kept));

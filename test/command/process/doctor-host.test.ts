@@ -42,6 +42,18 @@ describe("doctor, on the host of a project,", function () {
     await says("dynamic", "ok", "dynamic, and can be loaded");
   });
 
+  it("says how to check the types of a TypeScript program once", async () => {
+    writeFiles(folder, { "Pulumi.yaml": PROJECT, "index.ts": "" });
+    const types = async (more: Readonly<Record<string, string>>) => {
+      const { document } = await at.ask({ ...at.emulator.environment, ...more });
+      return document.checks.filter(({ name }) => name === "types").map(({ text }) => text.match(/\w+=\w+/)?.[0]);
+    };
+    assert.deepEqual(await types({}), ["PULUMI_NODEJS_TRANSPILE_ONLY=true"]);
+    assert.deepEqual(await types({ PULUMI_NODEJS_TRANSPILE_ONLY: "true" }), []);
+    rmSync(join(folder, "index.ts"));
+    assert.deepEqual(await types({}), []);
+  });
+
   it("reports that Pulumi.yaml lacks the lines of the plugin, and accepts the lines that it names", async () => {
     install();
     writeFileSync(file(), PROJECT);

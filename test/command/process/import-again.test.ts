@@ -48,8 +48,10 @@ describe("pulumi-platform import into a folder that has files", function () {
     const { stdout } = await at.run("--kinds", "roles");
     assert.deepEqual(
       stdout.split("\n").filter((line) => line.startsWith("Deleted on")),
-      [`Deleted on the platform: iam:Role "kept" (${kept}). Remove it from the program, and run pulumi up --refresh.`],
+      [`Deleted on the platform: iam:Role "kept" (${kept}). Remove it from the program.`],
     );
+    // The update that takes over the new object also removes the entry of the deleted one.
+    assert.match(stdout, /^Next, .* PLATFORM_ADOPT_EXISTING=identical pulumi up --refresh --continue-on-error\.$/m);
     assert.ok(text().startsWith(before) && text().slice(before.length).includes('new platform.Role("fresh"'), text());
     assert.ok(!existsSync(join(at.out, "tsconfig.json")), "a file that was deleted stays so");
     withoutRole("kept");

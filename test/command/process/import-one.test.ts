@@ -43,7 +43,7 @@ describe("pulumi-platform import --uid", function () {
     const invite = at.put("iam:GroupInvite", at.root, { roleUid: at.roleNamed("viewer"), ttl: "86400s" });
     const refused = await ask(invite);
     assert.equal(refused.code, 2);
-    assert.match(refused.stdout, /GroupInvite \S+ cannot be taken over: .*secret only once\. It stays valid\./);
+    assert.match(refused.stdout, /GroupInvite \S+ cannot be taken over: .*code only once\. It stays valid\./);
     const missing = await ask(`${at.root}/0123456789abcdef`);
     assert.equal(missing.code, 1);
     assert.match(missing.stderr, /NOT_FOUND/);

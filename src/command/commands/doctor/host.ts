@@ -23,8 +23,10 @@ export function checkHost(settings: Settings, folder = "."): Check[] {
     const project = findProject(folder);
     if (project === undefined) return [note("host", `${host}, not checked, because there is no Pulumi.yaml here`)];
     const isPlugin = host === "plugin" || project.otherRuntime !== undefined;
-    if (!isPlugin && project.pluginPath === undefined) return [checkDynamic(project)];
-    return [checkPlugin(project, { isUsed: isPlugin, environment: settings.environment })];
+    const { environment } = settings;
+    const isDynamic = !isPlugin && project.pluginPath === undefined;
+    const check = isDynamic ? checkDynamic(project) : checkPlugin(project, { isUsed: isPlugin, environment });
+    return [check, ...(checksTypes(project, environment) ? [TYPES] : [])];
   } catch (error) {
     if (error instanceof PulumiError) return [unknown("host", `was not checked: ${error.message}`)];
     // A check of the settings reports it.
@@ -32,6 +34,15 @@ export function checkHost(settings: Settings, folder = "."): Check[] {
     throw error;
   }
 }
+
+const TYPES = note(
+  "types",
+  "each command checks the types of the program: PULUMI_NODEJS_TRANSPILE_ONLY=true skips that, and npx tsc --noEmit checks them once",
+);
+
+/** Whether Pulumi checks the types of a program with ts-node. A setting `typescript: false` in Pulumi.yaml is not read. */
+const checksTypes = ({ folder, otherRuntime }: Project, { PULUMI_NODEJS_TRANSPILE_ONLY }: NodeJS.ProcessEnv): boolean =>
+  otherRuntime === undefined && PULUMI_NODEJS_TRANSPILE_ONLY !== "true" && existsSync(join(folder, "index.ts"));
 
 function checkDynamic({ folder }: Project): Check {
   const { resolve: find } = createRequire(join(folder, "index.js"));

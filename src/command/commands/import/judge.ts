@@ -64,7 +64,7 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   }
   if (!isUnique(spec)) {
     return leftOut(
-      "it has no key, and the platform returns its secret only once",
+      "it has no key, and the platform showed its code only once",
       `It stays valid. If you need another, declare a new ${nameOf(spec)}.`,
     );
   }

@@ -86,13 +86,14 @@ function notesOn(imported: Imported): string[] {
   const { folder, isDryRun, isNew, files, secrets, leftOut, kinds } = imported;
   const added = sumOf(kinds, "added");
   const done = isDryRun ? "would be written to" : "written to";
+  const isNext = added > 0 && !isDryRun;
   const wrote = files.length === 0 ? "nothing" : files.map(({ file }) => file).join(", ");
   return sentences(
     `${counted(added, "object")} ${done} "${folder}": ${wrote}.`,
     leftAsTheyAre(kinds, isNew),
     leftOut.length > 0 && `${NOT_IMPORTED} says what to do about objects that cannot be taken over.`,
     imported.assumption ?? undefined,
-    imported.gone.map(goneNote),
+    imported.gone.map((one) => goneNote(one, isNext)),
     imported.unseen.map(
       ({ kind, uid, name }) => `The token cannot see ${kind} "${name}" (${uid}), which may still exist.`,
     ),
@@ -101,16 +102,17 @@ function notesOn(imported: Imported): string[] {
     ),
     secrets.length > 0 && secretsNote(secrets),
     added > 0 && !isNew && stackNote(imported),
-    added > 0 && !isDryRun && nextNote(imported),
-    added > 0 && !isDryRun && isNew && FROM_FILE.replaceAll("`", ""),
+    isNext && nextNote(imported),
+    isNext && isNew && FROM_FILE.replaceAll("`", ""),
   );
 }
 
-function nextNote({ host, isHostSet, isNew, secrets }: Imported): string {
+function nextNote({ host, isHostSet, isNew, secrets, gone }: Imported): string {
   const lines = secrets.length === 0 ? "" : `${SET_SECRETS_LINE}, then `;
   const first = `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ${lines}`;
-  if (host === "dynamic") return `${first}PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error.`;
-  const imports = `${first}${IMPORT_LINE}, then pulumi up, which only sets the option protect.`;
+  const up = gone.length > 0 ? "pulumi up --refresh" : "pulumi up";
+  if (host === "dynamic") return `${first}PLATFORM_ADOPT_EXISTING=identical ${up} --continue-on-error.`;
+  const imports = `${first}${IMPORT_LINE}, then ${up}, which only sets the option protect.`;
   if (isNew || isHostSet) return imports;
   return `${imports} Before that, add the plugin to Pulumi.yaml and set platform:shell to plugin (docs/plugin.md).`;
 }
@@ -132,8 +134,9 @@ function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
   );
 }
 
-function goneNote({ kind, uid, name }: Gone): string {
-  return `Deleted on the platform: ${kind} "${name}" (${uid}). Remove it from the program, and run pulumi up --refresh.`;
+/** @param isNext whether a later note has the update to run */
+function goneNote({ kind, uid, name }: Gone, isNext: boolean): string {
+  return `Deleted on the platform: ${kind} "${name}" (${uid}). Remove it from the program${isNext ? "" : ", and run pulumi up --refresh"}.`;
 }
 
 /** Says how an import leaves out what the stack has created. */

@@ -86,7 +86,7 @@ describe("an existing object", () => {
       [
         "twin: 2 objects have the same name under the same parent",
         "twin: 2 objects have the same name under the same parent",
-        "an invite: it has no key, and the platform returns its secret only once",
+        "an invite: it has no key, and the platform showed its code only once",
         "login: the platform never returns its oidc.clientSecret, which the program needs",
         "people: SCIM manages it for the identity provider r/sso",
         "person: claimMatch (or awsIdentity, staticKeys, servicePrincipal) is required",
