@@ -3,13 +3,11 @@ import { type Context, forOperation } from "../../src/core/context";
 import { IncompleteError } from "../../src/core/errors";
 import { Kind } from "../../src/core/remote-object";
 import { retryUntilVisible } from "../../src/core/safety/retry-until-visible";
-import { group } from "../../src/description/resources/group";
-import { groupInvite } from "../../src/description/resources/group-invite";
-import { repo } from "../../src/description/resources/repo";
 import type { Fault, FaultAction } from "../../src/emulator/index";
 import { blocked } from "../support/local-faults";
 import { LocalPlatform, placed } from "../support/local-platform";
 import { verbsIn } from "../support/local-verbs";
+import { group, groupInvite, repo } from "../support/resources";
 
 const LIMIT_S = 120;
 const limit =

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { groupId } from "../../src/core/ids";
 import { Journal } from "../../src/core/journal";
-import { group } from "../../src/description/resources/group";
-import { identity } from "../../src/description/resources/identity";
-import { organization } from "../../src/description/resources/organization";
 import { placeOf } from "../../src/description/spec/place";
+import { group, identity, organization } from "../support/resources";
 
 /** A journal, and what it has reported to its host and its listener. */
 function journal() {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { Kind } from "../../src/core/remote-object";
-import { accountAssociation } from "../../src/description/resources/account-association";
-import { group } from "../../src/description/resources/group";
-import { identity } from "../../src/description/resources/identity";
 import { resources } from "../../src/description/resources/index";
 import { LocalPlatform } from "../support/local-platform";
+import { accountAssociation, group, identity } from "../support/resources";
 
 const context = new LocalPlatform().run();
 

@@ -4,13 +4,9 @@ import { readAnswer } from "../../../src/client/replies/answer";
 import { observe } from "../../../src/core/state/wire";
 import { diff } from "../../../src/core/verbs/diff";
 import { SECRET_KEY } from "../../../src/description/names/dynamic";
-import { accountAssociation } from "../../../src/description/resources/account-association";
-import { groupInvite } from "../../../src/description/resources/group-invite";
-import { identity } from "../../../src/description/resources/identity";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import { boolean, computed, int64, message, optional, string } from "../../../src/description/spec/types";
 import { UNKNOWNS } from "../../../src/description/spec/unknown";
+import { accountAssociation, groupInvite, identity, role, roleBinding } from "../../support/resources";
 
 const fields = {
   count: computed(int64),

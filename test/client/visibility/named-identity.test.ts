@@ -2,14 +2,9 @@ import assert from "node:assert/strict";
 import { callerOf } from "../../../src/client/connect";
 import { Settings } from "../../../src/client/settings";
 import { readSight } from "../../../src/client/visibility/read-sight";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { identityProvider } from "../../../src/description/resources/identity-provider";
-import { repo } from "../../../src/description/resources/repo";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { EmulatorOptions } from "../../../src/emulator";
 import { LocalPlatform, placed } from "../../support/local-platform";
+import { group, identity, identityProvider, repo, role, roleBinding } from "../../support/resources";
 
 const GROUPS = "CAP_IAM_GROUPS_LIST";
 const IDENTITIES = "CAP_IAM_IDENTITY_LIST";

@@ -7,14 +7,11 @@ import { readSight } from "../../../src/client/visibility/read-sight";
 import { ageOf } from "../../../src/client/visibility/token-age";
 import { lackingIn, readAccessAs } from "../../../src/command/access/read";
 import { whoCanReport } from "../../../src/command/commands/access/who-can";
-import { identity } from "../../../src/description/resources/identity";
-import { identityProvider } from "../../../src/description/resources/identity-provider";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import { isJsonObject, type JsonObject } from "../../../src/description/wire/json";
 import type { EmulatorOptions, StartObject } from "../../../src/emulator";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { callerWith } from "../../support/platform";
+import { identity, identityProvider, role, roleBinding } from "../../support/resources";
 
 const LOOKUPS = ["CAP_IAM_GROUPS_LIST", "CAP_IAM_ROLE_BINDINGS_LIST", "CAP_IAM_ROLES_LIST"];
 const PROVIDERS = "CAP_IAM_IDENTITY_PROVIDERS_LIST";

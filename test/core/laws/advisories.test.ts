@@ -4,12 +4,11 @@ import { assess } from "../../../src/command/commands/advisories/assess";
 import { advisoriesReport } from "../../../src/command/commands/advisories/report";
 import { advisoriesOn } from "../../../src/command/commands/advisories/run";
 import { failOnLevels } from "../../../src/command/commands/advisories/severity";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import { advisory } from "../../../src/emulator/kinds/advisory";
 import { advisorySeed } from "../../../src/emulator/seed/advisories";
 import { organization as home } from "../../../src/emulator/seed/seed";
 import { placed } from "../../support/local-platform";
+import { role, roleBinding } from "../../support/resources";
 import { describeCallers, scene } from "./viewers";
 
 const names = [...new Set(advisorySeed.map(({ values }) => String(values.artifactName)))];

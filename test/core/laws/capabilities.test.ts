@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { Sight, type Sighting } from "../../../src/client/visibility/sight";
-import { identity } from "../../../src/description/resources/identity";
 import { resources } from "../../../src/description/resources/index";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { capabilitiesFor } from "../../../tools/capability-docs";
 import { LocalPlatform } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { populate, sightOf } from "../../support/platform";
+import { identity, role, roleBinding } from "../../support/resources";
 import { changesOf, minimalInputs, ofCustomers } from "../../support/samples";
 
 const VERBS = ["create", "read", "update", "delete"] as const;

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../src/core/context";
-import { externalGroupRoleMapping } from "../../../src/description/resources/external-group-role-mapping";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { identityProvider } from "../../../src/description/resources/identity-provider";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { externalGroupRoleMapping, group, identity, identityProvider } from "../../support/resources";
 
 /** An object, with what was recorded of it. */
 interface Made {

@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../src/core/context";
 import { resources } from "../../../src/description/resources";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { LocalPlatform } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { group, identity, role, roleBinding } from "../../support/resources";
 
 /** Does work for each item, so many at once as the engine does. */
 async function atOnce<T, R>(most: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

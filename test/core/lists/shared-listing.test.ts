@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../src/core/context";
 import { resources } from "../../../src/description/resources";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { tag } from "../../../src/description/resources/tag";
 import { inputFields, type ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { Ownership } from "../../../src/hosts/shared/ownership";
 import { LocalPlatform } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { populate } from "../../support/platform";
+import { group, identity, tag } from "../../support/resources";
 import { choicesOf, maximalInputs, minimalInputs, type World } from "../../support/samples";
 
 let platform: LocalPlatform;

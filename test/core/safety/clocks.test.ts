@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { repo } from "../../../src/description/resources/repo";
-import { subscription } from "../../../src/description/resources/subscription";
-import { tag } from "../../../src/description/resources/tag";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator/index";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
+import { group, identity, repo, subscription, tag } from "../../support/resources";
 
 const MINUTE = 60_000;
 const before = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString();

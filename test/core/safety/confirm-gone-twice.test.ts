@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../src/core/context";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { EmulatorOptions } from "../../../src/emulator/index";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { sightOf } from "../../support/platform";
+import { group, identity, role, roleBinding } from "../../support/resources";
 
 const objects = [placed(group, "org/a", { name: "above" }), placed(group, "org/a/b", { name: "team" })];
 

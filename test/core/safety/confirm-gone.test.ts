@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { LOOK_WAITS_MS } from "../../../src/core/safety/look-until";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
 import type { EmulatorOptions, FaultAction } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { sightOf } from "../../support/platform";
+import { group, identity } from "../../support/resources";
 
 const recorded = { parentUid: "org/a", name: "team" };
 const uid = "org/a/b";

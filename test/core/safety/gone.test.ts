@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { accountAssociation } from "../../../src/description/resources/account-association";
-import { group } from "../../../src/description/resources/group";
-import { termsAcceptance } from "../../../src/description/resources/terms-acceptance";
 import type { FaultAction, StartObject } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { accountAssociation, group, termsAcceptance } from "../../support/resources";
 
 const recorded = { parentUid: "org/a", name: "team" };
 const uid = "org/a/b";

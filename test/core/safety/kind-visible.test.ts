@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import { readSight } from "../../../src/client/visibility/read-sight";
-import { group } from "../../../src/description/resources/group";
 import type { groupInvite } from "../../../src/description/resources/group-invite";
-import { identity } from "../../../src/description/resources/identity";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { subscription } from "../../../src/description/resources/subscription";
 import type { EmulatorOptions, StartObject } from "../../../src/emulator";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { sightOf } from "../../support/platform";
+import { group, identity, role, roleBinding, subscription } from "../../support/resources";
 
 /** Groups `acme` and `acme/a`; `bot` sees groups in all of them, and what its further roles let it see. */
 const objects: readonly StartObject[] = [

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
-import { accountAssociation } from "../../../src/description/resources/account-association";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
 import type { FaultAction } from "../../../src/emulator/index";
 import { NOW } from "../../support/local-platform";
 import { madeBy } from "../../support/local-verbs";
 import { answer, Lossy, reset, status, team } from "../../support/lossy-platform";
+import { accountAssociation, group, identity } from "../../support/resources";
 
 describe("a create whose response was lost", () => {
   it("adopts the object that exists now and did not before (report: a retried create makes a second object)", async () => {

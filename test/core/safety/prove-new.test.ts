@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { AlreadyThereError, IncompleteError } from "../../../src/core/errors";
-import { repo } from "../../../src/description/resources/repo";
-import { tag } from "../../../src/description/resources/tag";
 import type { FaultAction } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
+import { repo, tag } from "../../support/resources";
 
 const digestOf = (letter: string) => `sha256:${letter.repeat(64)}`;
 const name = "1.2.3_git20260914";

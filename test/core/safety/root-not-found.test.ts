@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { group } from "../../../src/description/resources/group";
-import { organization } from "../../../src/description/resources/organization";
 import type { FaultAction } from "../../../src/emulator";
 import { CREATED, LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { group, organization } from "../../support/resources";
 
 const recorded = { name: "acme-emea", allowDelete: true, createTime: CREATED };
 const hidden: FaultAction = {

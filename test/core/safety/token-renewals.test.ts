@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { expiringToken } from "../../../src/client/api/credentials/expiring-token";
 import type { TokenSource } from "../../../src/client/api/layers/authorized";
 import { Secret } from "../../../src/client/api/secret";
-import { accountAssociation } from "../../../src/description/resources/account-association";
-import { identity } from "../../../src/description/resources/identity";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { subscription } from "../../../src/description/resources/subscription";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { sightOf } from "../../support/platform";
+import { accountAssociation, identity, role, roleBinding, subscription } from "../../support/resources";
 
 const BASE = ["CAP_IAM_GROUPS_LIST", "CAP_IAM_ROLE_BINDINGS_LIST", "CAP_IAM_ROLES_LIST"];
 const sink = { parentUid: "org", sink: "https://sink.example.com" };

@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import { plannedOutputs } from "../../../src/core/state/planned";
 import { resources } from "../../../src/description/resources";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { repo } from "../../../src/description/resources/repo";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { scimToken } from "../../../src/description/resources/scim-token";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
+import { group, identity, repo, roleBinding, scimToken } from "../../support/resources";
 
 /** How much is known before an update. That it is true is a law (test/core/laws/planned.test.ts). */
 

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import { changes } from "../../../src/core/state/changes";
 import { shownChanges } from "../../../src/core/state/shown-changes";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { identityProvider } from "../../../src/description/resources/identity-provider";
 import { resources } from "../../../src/description/resources/index";
-import { role } from "../../../src/description/resources/role";
-import { subscription } from "../../../src/description/resources/subscription";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import type { Values } from "../../../src/description/spec/values";
 import { startEmulator } from "../../../src/emulator/index";
 import { populate } from "../../support/platform";
+import { group, identity, identityProvider, role, subscription } from "../../support/resources";
 import { maximalInputs } from "../../support/samples";
 
 const shown = (spec: ResourceSpec, recorded: Values, desired: Values, mayShow = (_: string) => true) =>

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { observe } from "../../../src/core/state/wire";
-import { repo } from "../../../src/description/resources/repo";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import { full, kinds } from "../../support/kinds";
+import { repo, roleBinding } from "../../support/resources";
 
 describe("the reader of a response", () => {
   it("treats absent, null and zero fields alike", () => {

@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
 import { changes } from "../../../src/core/state/changes";
 import { createBody, patchOf } from "../../../src/core/state/wire";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { repo } from "../../../src/description/resources/repo";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { full, kinds } from "../../support/kinds";
+import { group, identity, repo, roleBinding } from "../../support/resources";
 
 const patch = ({ fields }: ResourceSpec, recorded: Values, desired: Values) =>
   patchOf(

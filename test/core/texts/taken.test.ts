@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { Kind } from "../../../src/core/remote-object";
 import { explainTaken } from "../../../src/core/texts/taken";
-import { group } from "../../../src/description/resources/group";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { scimToken } from "../../../src/description/resources/scim-token";
 import { LocalPlatform } from "../../support/local-platform";
+import { group, roleBinding, scimToken } from "../../support/resources";
 
 describe("the refusal of a create whose key is taken", () => {
   const wanted = { kind: new Kind(new LocalPlatform().run(), group), parentUid: "org", desired: { name: "web" } };

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../src/core/verbs/diff";
-import { accountAssociation } from "../../../src/description/resources/account-association";
-import { group } from "../../../src/description/resources/group";
-import { repo } from "../../../src/description/resources/repo";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { defaults } from "../../../src/emulator/checks";
 import type { FaultAction, StartObject } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
+import { accountAssociation, group, repo } from "../../support/resources";
 import { NO_DIFF } from "./existing-rows";
 
 /** A run on a platform that has one object; `adopt` asks for it by its uid. */

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
-import { accountAssociation } from "../../../src/description/resources/account-association";
-import { group } from "../../../src/description/resources/group";
 import type { Values } from "../../../src/description/spec/values";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
+import { accountAssociation, group } from "../../support/resources";
 import { cloud, runWith, team, theirs } from "./existing-rows";
 
 const taken =

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
-import { group } from "../../../src/description/resources/group";
-import { groupInvite } from "../../../src/description/resources/group-invite";
-import { identity } from "../../../src/description/resources/identity";
-import { identityProvider } from "../../../src/description/resources/identity-provider";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { subscription } from "../../../src/description/resources/subscription";
 import type { FaultAction } from "../../../src/emulator/index";
 import { CREATED, LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
+import { group, groupInvite, identity, identityProvider, roleBinding, subscription } from "../../support/resources";
 import {
   bot,
   hook,

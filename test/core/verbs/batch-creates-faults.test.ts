@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { identity } from "../../../src/description/resources/identity";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator";
 import { seededRandom } from "../../../src/emulator/faults/seeded-random";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating } from "../../support/local-verbs";
+import { identity, role, roleBinding } from "../../support/resources";
 
 /** What goes wrong with every other request; the refusals are lies where they come after the deed. */
 const actions: readonly FaultAction[] = [

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { forOperation } from "../../../src/core/context";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { Values } from "../../../src/description/spec/values";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
+import { group, identity, roleBinding } from "../../support/resources";
 
 export const BATCH = /roleBindings:batchCreate$/;
 

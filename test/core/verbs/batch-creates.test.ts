@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { isAmbiguous } from "../../../src/client/api/errors";
 import { BatchCreates } from "../../../src/core/verbs/batch-creates";
-import { group } from "../../../src/description/resources/group";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { FaultAction } from "../../../src/emulator/index";
 import { madeBy } from "../../support/local-verbs";
 import { answer, reset, status } from "../../support/lossy-platform";
+import { group, roleBinding } from "../../support/resources";
 
 import { BATCH, scene } from "./batch-creates-scene";
 

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
 import { diff } from "../../../src/core/verbs/diff";
-import { accountAssociation } from "../../../src/description/resources/account-association";
-import { group } from "../../../src/description/resources/group";
-import { groupInvite } from "../../../src/description/resources/group-invite";
-import { identity } from "../../../src/description/resources/identity";
-import { repo } from "../../../src/description/resources/repo";
-import { role } from "../../../src/description/resources/role";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
+import { accountAssociation, group, groupInvite, identity, repo, role } from "../../support/resources";
 
 const app = { parentUid: "org", name: "app", readme: "# app" };
 // An AccountAssociation has the uid of its parent: so a test can play the answer to its create.

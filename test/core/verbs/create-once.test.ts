@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
-import { group } from "../../../src/description/resources/group";
-import { groupInvite } from "../../../src/description/resources/group-invite";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
+import { group, groupInvite, roleBinding } from "../../support/resources";
 
 describe("a create that is delayed for a minute (429)", () => {
   it("is followed by a search, because somebody else may have created the object, and both are named", async () => {

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { group } from "../../../src/description/resources/group";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { subscription } from "../../../src/description/resources/subscription";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { Fault, StartObject } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
+import { group, roleBinding, subscription } from "../../support/resources";
 
 const team = { parentUid: "org", name: "team", description: "d" };
 

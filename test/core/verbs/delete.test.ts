@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { repo } from "../../../src/description/resources/repo";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { subscription } from "../../../src/description/resources/subscription";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { FaultAction, StartObject } from "../../../src/emulator/index";
 import type { Ownership } from "../../../src/hosts/shared/ownership";
 import { blocked } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { group, identity, repo, role, roleBinding, subscription } from "../../support/resources";
 
 const team = placed(group, "org/a", { name: "team" });
 const bot = (uid: string, name: string) =>

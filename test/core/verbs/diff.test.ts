@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { diff, differences } from "../../../src/core/verbs/diff";
-import { group } from "../../../src/description/resources/group";
-import { groupInvite } from "../../../src/description/resources/group-invite";
-import { repo } from "../../../src/description/resources/repo";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import { NOTES } from "../../../src/description/spec/proof";
+import { group, groupInvite, repo, roleBinding } from "../../support/resources";
 
 const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
 /** Should the engine replace for such a change, the old object must go first, for the key stays. */

@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../src/core/verbs/diff";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { identityProvider } from "../../../src/description/resources/identity-provider";
-import { repo } from "../../../src/description/resources/repo";
-import { tag } from "../../../src/description/resources/tag";
 import type { AdoptMode } from "../../../src/description/spec/adopt-mode";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
@@ -12,6 +7,7 @@ import type { StartObject } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
 import { previewOf } from "../../support/preview";
+import { group, identity, identityProvider, repo, tag } from "../../support/resources";
 
 export const NO_DIFF = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
 

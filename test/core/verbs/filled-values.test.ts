@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../src/core/verbs/diff";
-import { identity } from "../../../src/description/resources/identity";
-import { organization } from "../../../src/description/resources/organization";
-import { repo } from "../../../src/description/resources/repo";
 import { NOTES } from "../../../src/description/spec/proof";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import { isValues, type Values } from "../../../src/description/spec/values";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { madeBy, verbsIn } from "../../support/local-verbs";
+import { identity, organization, repo } from "../../support/resources";
 
 const EARLIER = "2026-03-01T00:00:00Z";
 const keys = { issuer: "https://keys.example.com", subject: "ci", issuerKeys: '{"keys":[]}' };

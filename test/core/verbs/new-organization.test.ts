@@ -10,15 +10,12 @@ import { tokenFile } from "../../../src/client/api/credentials/token-file";
 import type { TokenSource } from "../../../src/client/api/layers/authorized";
 import { createTransport } from "../../../src/client/api/transport";
 import { resources } from "../../../src/description/resources";
-import { group } from "../../../src/description/resources/group";
-import { organization } from "../../../src/description/resources/organization";
-import { repo } from "../../../src/description/resources/repo";
-import { role } from "../../../src/description/resources/role";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { administratorResources } from "../../../src/emulator/seed/seed";
 import { createContext } from "../../support/context";
 import { verbsIn } from "../../support/local-verbs";
 import { clientOf } from "../../support/platform";
+import { group, organization, repo, role } from "../../support/resources";
 
 const JOB = { issuer: "https://ci.example.com", subject: "repo:acme/platform", audience: "ci" } as const;
 const ROOT = "0a".repeat(20);

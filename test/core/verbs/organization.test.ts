@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../src/core/verbs/diff";
-import { group } from "../../../src/description/resources/group";
-import { organization } from "../../../src/description/resources/organization";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { group, organization } from "../../support/resources";
 
 const inputs = { name: "acme-emea", description: "EMEA", kind: "ORG_KIND_DEV" };
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { externalGroupRoleMapping as mapping } from "../../../src/description/resources/external-group-role-mapping";
-import { identityProvider } from "../../../src/description/resources/identity-provider";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { identityProvider, externalGroupRoleMapping as mapping } from "../../support/resources";
 
 const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
 const recorded = { parentUid: "org", name: "sso" };

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { group } from "../../../src/description/resources/group";
-import { groupInvite } from "../../../src/description/resources/group-invite";
-import { repo } from "../../../src/description/resources/repo";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { subscription } from "../../../src/description/resources/subscription";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { Fault, StartObject } from "../../../src/emulator/index";
 import { CREATED, LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { group, groupInvite, repo, role, roleBinding, subscription } from "../../support/resources";
 
 const times = { createTime: CREATED, updateTime: CREATED };
 const app = { parentUid: "org", name: "app" };

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../src/core/verbs/diff";
-import { group } from "../../../src/description/resources/group";
-import { repo } from "../../../src/description/resources/repo";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { StartObject } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { group, repo } from "../../support/resources";
 
 export const team = { parentUid: "org", name: "team", description: "old" };
 export const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };

@@ -2,18 +2,12 @@ import assert from "node:assert/strict";
 import { NotFoundError, PreconditionError } from "../../../src/client/api/errors";
 import { IncompleteError } from "../../../src/core/errors";
 import { diff } from "../../../src/core/verbs/diff";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { organization } from "../../../src/description/resources/organization";
-import { repo } from "../../../src/description/resources/repo";
-import { role } from "../../../src/description/resources/role";
-import { roleBinding } from "../../../src/description/resources/role-binding";
-import { termsAcceptance } from "../../../src/description/resources/terms-acceptance";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { EmulatorOptions } from "../../../src/emulator";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
+import { group, identity, organization, repo, role, roleBinding, termsAcceptance } from "../../support/resources";
 
 const bot = placed(identity, "org/bot", { name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
 

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { inputsOf } from "../../../src/core/state/after-read";
 import { diff } from "../../../src/core/verbs/diff";
-import { group } from "../../../src/description/resources/group";
-import { repo } from "../../../src/description/resources/repo";
-import { subscription } from "../../../src/description/resources/subscription";
 import type { AdoptMode } from "../../../src/description/spec/adopt-mode";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { StartObject } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
+import { group, repo, subscription } from "../../support/resources";
 import { NO_DIFF } from "./existing-rows";
 
 const theirs = placed(group, "org/a", { name: "team", description: "d" });

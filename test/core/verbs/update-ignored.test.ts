@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { NotAppliedError } from "../../../src/core/errors";
 import { diff } from "../../../src/core/verbs/diff";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { repo } from "../../../src/description/resources/repo";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator/index";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { group, identity, repo } from "../../support/resources";
 
 const team = { parentUid: "org", name: "team" };
 const there = placed(group, "org/a", { name: "team", description: "old" });

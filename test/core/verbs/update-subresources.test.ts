@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
-import { repo } from "../../../src/description/resources/repo";
-import { tag } from "../../../src/description/resources/tag";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator/index";
 import { placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { repo, tag } from "../../support/resources";
 
 import { outputsIn, recorded } from "./recorded";
 

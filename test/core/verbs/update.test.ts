@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
-import { accountAssociation } from "../../../src/description/resources/account-association";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { identityProvider } from "../../../src/description/resources/identity-provider";
 import type { Values } from "../../../src/description/spec/values";
 import { placed } from "../../support/local-platform";
+import { accountAssociation, group, identity, identityProvider } from "../../support/resources";
 
 import { ours, outputsIn, recorded, team } from "./recorded";
 

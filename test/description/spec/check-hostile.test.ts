@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
 import { resources } from "../../../src/description/resources";
-import { group } from "../../../src/description/resources/group";
-import { identity } from "../../../src/description/resources/identity";
-import { role } from "../../../src/description/resources/role";
-import { subscription } from "../../../src/description/resources/subscription";
-import { tag } from "../../../src/description/resources/tag";
 import { checkValues } from "../../../src/description/spec/check";
 import { inputFields, type ResourceSpec } from "../../../src/description/spec/resource";
 import { optional, uid } from "../../../src/description/spec/types";
@@ -12,6 +7,7 @@ import { UNKNOWN } from "../../../src/description/spec/unknown";
 import type { Values } from "../../../src/description/spec/values";
 import { literal, path } from "../../../src/description/wire/path";
 import { doubtfulSinks, hostileSinks, hostileUids } from "../../support/hostile";
+import { group, identity, role, subscription, tag } from "../../support/resources";
 import { choicesOf, maximalInputs, minimalInputs, type World } from "../../support/samples";
 
 const world: World = {

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { resources } from "../../../src/description/resources";
-import { groupInvite } from "../../../src/description/resources/group-invite";
-import { identity } from "../../../src/description/resources/identity";
-import { repo } from "../../../src/description/resources/repo";
 import { missingInputs } from "../../../src/description/spec/missing";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { formComplaints } from "../../support/complaints";
+import { groupInvite, identity, repo } from "../../support/resources";
 
 const valid = { parentUid: "org", name: "ci", claimMatch: { issuer: "https://i.example.com", subject: "s" } };
 

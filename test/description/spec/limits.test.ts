@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { identity } from "../../../src/description/resources/identity";
-import { scimToken } from "../../../src/description/resources/scim-token";
 import { check, checkValues } from "../../../src/description/spec/check";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import { durationUpTo, list, optional, string } from "../../../src/description/spec/types";
 import type { Values } from "../../../src/description/spec/values";
+import { identity, scimToken } from "../../support/resources";
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 

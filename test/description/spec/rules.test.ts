@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { resources } from "../../../src/description/resources";
-import { externalGroupRoleMapping } from "../../../src/description/resources/external-group-role-mapping";
-import { group } from "../../../src/description/resources/group";
-import { repo } from "../../../src/description/resources/repo";
 import { checkValues } from "../../../src/description/spec/check";
 import { brokenRelations, impliedInputs, keptValues } from "../../../src/description/spec/rules";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import type { Values } from "../../../src/description/spec/values";
+import { externalGroupRoleMapping, group, repo } from "../../support/resources";
 
 /** The properties that break a rule; a `?` marks those that only warn. */
 function brokenIn(type: string, values: Values, recorded: Values = {}, vendor?: string): string[] {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../../src/core/verbs/diff";
-import { group } from "../../../../src/description/resources/group";
-import { scimToken } from "../../../../src/description/resources/scim-token";
 import type { Values } from "../../../../src/description/spec/values";
 import type { FaultAction } from "../../../../src/emulator";
 import { LocalPlatform, NOW, placed } from "../../../support/local-platform";
 import { verbsIn } from "../../../support/local-verbs";
+import { group, scimToken } from "../../../support/resources";
 import { HOUR_MS, outputsOf, scimScene } from "./scim-scene";
 
 const missing: FaultAction = {

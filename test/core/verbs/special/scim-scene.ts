@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { identityProvider } from "../../../../src/description/resources/identity-provider";
-import { roleBinding } from "../../../../src/description/resources/role-binding";
-import { scimToken } from "../../../../src/description/resources/scim-token";
 import type { Values } from "../../../../src/description/spec/values";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { CREATED, LocalPlatform, placed } from "../../../support/local-platform";
 import { verbsIn } from "../../../support/local-verbs";
+import { identityProvider, roleBinding, scimToken } from "../../../support/resources";
 
 export const reset: FaultAction = { kind: "reset" };
 export const denied: FaultAction = { kind: "status", code: "PERMISSION_DENIED" };

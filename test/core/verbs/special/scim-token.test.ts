@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../../src/core/errors";
 import { diff } from "../../../../src/core/verbs/diff";
-import { identity } from "../../../../src/description/resources/identity";
-import { roleBinding } from "../../../../src/description/resources/role-binding";
-import { scimToken } from "../../../../src/description/resources/scim-token";
 import { NOTES } from "../../../../src/description/spec/proof";
 import type { Values } from "../../../../src/description/spec/values";
 import { CREATED } from "../../../support/local-platform";
 import { creating, madeBy } from "../../../support/local-verbs";
+import { identity, roleBinding, scimToken } from "../../../support/resources";
 import { denied, HOUR_MS, outputsOf, scimScene, startedScene } from "./scim-scene";
 
 const MADE_ELSEWHERE = "another token was made outside of this program";
