@@ -113,7 +113,9 @@ describe("a list that serves many questions", () => {
     assert.deepEqual(printed, []);
     state.now = 30_001;
     await look("c");
-    assert.match(printed.join(), /Group org\/a, which this run created, and org\/theirs have the same name/);
+    assert.deepEqual(printed, [
+      "warning: Group org/a, which this run created, and org/theirs have the same name, because somebody else created another one at the same time.\n- Delete the one that nobody uses.",
+    ]);
     created("org/b", { name: "b" });
     assert.match(String(printed.at(-1)), /Group org\/b, which this run created, and org\/others have the same name/);
     assert.equal(printed.length, 2);

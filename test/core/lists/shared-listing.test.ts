@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../src/core/context";
 import { resources } from "../../../src/description/resources";
-import { inputFields, type ResourceSpec } from "../../../src/description/spec/resource";
+import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { Ownership } from "../../../src/hosts/shared/ownership";
 import { LocalPlatform } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { populate } from "../../support/platform";
-import { group, identity, tag } from "../../support/resources";
+import { group, tag } from "../../support/resources";
 import { choicesOf, maximalInputs, minimalInputs, type World } from "../../support/samples";
 
 let platform: LocalPlatform;
@@ -58,22 +58,6 @@ describe("a read from a list (row 128)", () => {
         }
       }
     });
-
-    it(`reports the drift of ${spec.type} after a GET of the object itself`, async () => {
-      const { uid, outputs } = await create(platform.run(), spec, maximalInputs(world, spec));
-      const [name = ""] =
-        inputFields(spec.fields).find(
-          ([, { type, options }]) => type.kind === "string" && type.format === undefined && !options.subresource,
-        ) ?? [];
-      if (name === "") return;
-      platform.edit(uid, { [name]: "drifted" }, spec.type);
-      const context = platform.run();
-      await reading(context, spec, uid, outputs);
-      platform.requests.length = 0;
-      const listed = await reading(context, spec, uid, outputs);
-      assert.equal(listed?.inputs[name], "drifted");
-      assert.ok(paths().includes(`GET ${spec.collection}/${uid}`));
-    });
   }
 
   const siblings = async () => {
@@ -110,34 +94,6 @@ describe("a read from a list (row 128)", () => {
       fault.remove();
       assert.ok(fault.hits > 0);
     }
-  });
-
-  it("reads one by one if the list is refused or missing, and requests the list once", async () => {
-    const made = await siblings();
-    for (const code of ["PERMISSION_DENIED", "UNIMPLEMENTED", "NOT_FOUND", "INVALID_ARGUMENT"] as const) {
-      const fault = platform.fault({
-        method: "GET",
-        path: /^\/iam\/v2\/groups$/,
-        times: 99,
-        action: { kind: "status", code },
-      });
-      const context = platform.run();
-      for (const { uid, outputs } of made) {
-        assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs);
-      }
-      fault.remove();
-      assert.equal(fault.hits, 1, code);
-    }
-  });
-
-  it("never treats an object as deleted because a list lacks it, and re-lists an object that only an old list shows", async () => {
-    const [first, second, third] = await siblings();
-    assert.ok(first && second && third);
-    const context = platform.run();
-    await reading(context, group, first.uid, first.outputs);
-    platform.remove(second.uid);
-    assert.equal(await reading(context, group, second.uid, second.outputs), undefined);
-    assert.ok(await reading(context, group, third.uid, third.outputs));
   });
 
   it("shows this run's own changes and deletes", async () => {
@@ -180,16 +136,6 @@ describe("a look in a list (row 128)", () => {
     assert.deepEqual(platform.printed, []);
   });
 
-  it("reads again after a create whose response was lost", async () => {
-    const context = await begunRun(group, team(0));
-    await create(context, group, team(1));
-    platform.fault({ method: "POST", when: "after", action: { kind: "reset" } });
-    const { uid } = await create(context, group, team(2));
-    assert.match(platform.printed.join(), new RegExp(`${uid} is new and has the requested values`));
-    await assert.rejects(create(context, group, team(2)), /exists already/);
-    assert.equal(platform.emulator.list("iam:Group").filter(({ name }) => name === "team-2").length, 1);
-  });
-
   it("is a request of its own for a tag, because a create would move a tag of somebody else", async () => {
     const [repo = ""] = world.uids["registry:Repo"] ?? [];
     const digest = `sha256:${"a".repeat(64)}`;
@@ -197,28 +143,5 @@ describe("a look in a list (row 128)", () => {
     for (const name of ["t1", "t2"]) await create(context, tag, { parentUid: repo, name, digest });
     platform.emulator.put("registry:Tag", repo, { name: "t3", digest: `sha256:${"b".repeat(64)}` });
     await assert.rejects(create(context, tag, { parentUid: repo, name: "t3", digest }), /exists already/);
-  });
-
-  it("warns of a twin that somebody else created at the same time, and says what to delete", async () => {
-    const ours: Values = { ...team(1), name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
-    const [a, b] = [platform.run(), platform.run()];
-    for (const [n, context] of [a, b].entries()) {
-      await create(context, identity, { ...ours, name: `first-${n}` });
-      await create(context, identity, { ...ours, name: `second-${n}` });
-    }
-    const theirs = (await create(a, identity, ours)).uid;
-    const mine = await create(b, identity, ours);
-    assert.deepEqual(platform.printed, []);
-    // The next list shows it.
-    b.lists.ofParent(identity, String(ours.parentUid)).forget();
-    await create(b, identity, { ...ours, name: "third" });
-    await create(b, identity, { ...ours, name: "fourth" });
-    assert.deepEqual(platform.printed, [
-      `warning: Identity ${mine.uid}, which this run created, and ${theirs} have the same name, because somebody else created another one at the same time.\n- Delete the one that nobody uses.`,
-    ]);
-    // As it says.
-    platform.remove(theirs);
-    assert.ok(await reading(platform.run(), identity, mine.uid, mine.outputs));
-    await assert.rejects(create(platform.run(), identity, ours), new RegExp(`exists already under \\S+: ${mine.uid}`));
   });
 });

@@ -100,28 +100,6 @@ describe("a SCIM token on a platform", () => {
     }
   });
 
-  it("names a change that nothing shows, until the next token", async () => {
-    const { recorded, read, update, somebody, platform, scim } = await startedScene({ neverExpires: true });
-    await somebody("regenerateScimToken", { overlap: "0s", neverExpires: true });
-    const found = await read(recorded);
-    await read(found?.outputs ?? {});
-    assert.equal(platform.printed.length, 2);
-    assert.match(
-      String(platform.printed[1]),
-      /If the identity provider's SCIM requests now fail, change rotate, which creates a new token\.$/,
-    );
-    const rotated = outputsOf(await update(found?.outputs ?? {}, { neverExpires: true, rotate: "2" }));
-    assert.notEqual(rotated.token, recorded.token);
-    assert.equal(scim().etag, rotated.etag);
-  });
-
-  it("leaves the state when somebody else revoked it, and the next create creates one", async () => {
-    const { recorded, read, make, somebody } = await startedScene();
-    await somebody("revokeScimToken", { etag: undefined });
-    assert.equal(await read(recorded), undefined);
-    assert.ok(outputsOf(await make()).token);
-  });
-
   it("keeps provisioning as the program says: on, off, or unchanged", async () => {
     const { recorded: on, read, update, somebody, scim, inputs } = await startedScene({ provisioning: true });
     assert.deepEqual([on.provisioning, scim().enabled], [true, true]);
