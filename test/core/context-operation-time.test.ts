@@ -4,7 +4,7 @@ import { IncompleteError } from "../../src/core/errors";
 import { Kind } from "../../src/core/remote-object";
 import { retryUntilVisible } from "../../src/core/safety/retry-until-visible";
 import type { Fault, FaultAction } from "../../src/emulator/index";
-import { blocked } from "../support/local-faults";
+import { blocked, unknownPath } from "../support/local-faults";
 import { LocalPlatform, placed } from "../support/local-platform";
 import { verbsIn } from "../support/local-verbs";
 import { group, groupInvite, repo } from "../support/resources";
@@ -50,7 +50,6 @@ async function run(
 
 describe("the time limit of an operation", () => {
   it("covers all calls of a verb together", async () => {
-    const unknownPath: FaultAction = { kind: "body", status: 404, body: '{"code":5,"message":"Not Found"}' };
     const { message, lines, seconds } = await run(
       [{ path: /org\/a$/, action: unknownPath }, takes(100, looks), hangs({ path: /groups\/org$/ })],
       (context) => verbsIn(context, group).read("org/a", team),

@@ -4,6 +4,7 @@ import { AttemptError, type HttpReply } from "../../src/client/api/transport";
 import type { ActiveFault, FaultAction } from "../../src/emulator/faults/fault";
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
+import type { Code } from "../../src/description/wire/status";
 import type { EmulatorSettings } from "../../src/emulator/options";
 
 /** A request that meets a fault. */
@@ -54,6 +55,25 @@ export function textReply({ status, headers, body }: EmulatorReply): HttpReply {
   if (typeof body !== "string") throw new Error("only the fault slow sends pieces");
   return { status, headers, text: body };
 }
+
+export const reset: FaultAction = { kind: "reset" };
+export const status = (code: Code, message = "no"): FaultAction => ({ kind: "status", code, message });
+export const answer = (body: string | object, httpStatus = 200, headers = {}): FaultAction => ({
+  kind: "body",
+  status: httpStatus,
+  body: typeof body === "string" ? body : JSON.stringify(body),
+  headers,
+});
+export const denied = status("PERMISSION_DENIED");
+/** What a gateway says of a path that it does not know. */
+export const unknownPath = answer({ code: 5, message: "Not Found" }, 404);
+/** What the platform says of an object that it does not show. */
+export const missing: FaultAction = {
+  kind: "status",
+  code: "NOT_FOUND",
+  message: "no",
+  details: [{ kind: "ResourceInfo", resourceType: "iam:Group", resourceName: "", description: "not found" }],
+};
 
 /** A refusal that says what blocks the delete. */
 export const blocked = (type: string, description: string, count = 1): FaultAction => ({

@@ -2,17 +2,11 @@ import { group } from "../../src/description/resources/group";
 import type { ResourceSpec } from "../../src/description/spec/resource";
 import type { Values } from "../../src/description/spec/values";
 import type { FaultAction } from "../../src/emulator/index";
+import { denied, reset } from "./local-faults";
 import { LocalPlatform } from "./local-platform";
 import { creating } from "./local-verbs";
 
 export const team = { parentUid: "org", name: "team", description: "d" };
-export const reset: FaultAction = { kind: "reset" };
-export const status = (code: "PERMISSION_DENIED" | "UNAVAILABLE" | "INTERNAL" | "ALREADY_EXISTS"): FaultAction => ({
-  kind: "status",
-  code,
-  message: "no",
-});
-export const answer = (body: string, httpStatus = 200): FaultAction => ({ kind: "body", status: httpStatus, body });
 
 /** A platform on which the test lets a create go wrong. */
 export class Lossy extends LocalPlatform {
@@ -28,7 +22,7 @@ export class Lossy extends LocalPlatform {
   }
 
   refuseLooks(): void {
-    this.fault({ method: "GET", action: status("PERMISSION_DENIED") });
+    this.fault({ method: "GET", action: denied });
   }
 
   /** Runs a create; answers what came of it, and the objects that there are now. */

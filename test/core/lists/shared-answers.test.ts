@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { group } from "../../../src/description/resources/group";
 import { literal } from "../../../src/description/wire/path";
+import { reset } from "../../support/local-faults";
 import { LocalPlatform } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
-import { reset } from "../../support/lossy-platform";
 
 const team = (n: number) => ({ parentUid: "org", name: `team-${n}` });
 

@@ -4,6 +4,7 @@ import { resources } from "../../../src/description/resources";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { Ownership } from "../../../src/hosts/shared/ownership";
+import { answer } from "../../support/local-faults";
 import { LocalPlatform } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { populate } from "../../support/platform";
@@ -86,7 +87,7 @@ describe("a read from a list (row 128)", () => {
         method: "GET",
         path: /^\/iam\/v2\/groups$/,
         times: 99,
-        action: { kind: "body", status: 200, body: JSON.stringify(body) },
+        action: answer(body),
       });
       for (const { uid, outputs } of made) {
         assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs, JSON.stringify(body));

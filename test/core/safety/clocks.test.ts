@@ -2,17 +2,13 @@ import assert from "node:assert/strict";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator/index";
+import { answer, missing, reset } from "../../support/local-faults";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
 import { group, identity, repo, subscription, tag } from "../../support/resources";
 
 const MINUTE = 60_000;
 const before = (seconds: number): string => new Date(Date.parse(NOW) - seconds * 1_000).toISOString();
-const missing: FaultAction = {
-  kind: "status",
-  code: "NOT_FOUND",
-  details: [{ kind: "ResourceInfo", resourceType: "iam/Group", resourceName: "org/team", description: "" }],
-};
 const values = { parentUid: "org", name: "team" };
 const itself = /groups\/org\/team$/;
 
@@ -22,7 +18,7 @@ async function reading(age: number, hidden: number, prepare: (platform: LocalPla
   const platform = new LocalPlatform([placed(group, "org/team", { name: "team", createTime })]);
   prepare(platform);
   platform.fault({ method: "GET", path: itself, times: hidden, action: missing });
-  platform.fault({ method: "GET", path: /groups$/, times: 99, action: { kind: "body", status: 200, body: "{}" } });
+  platform.fault({ method: "GET", path: /groups$/, times: 99, action: answer("{}") });
   const found = await verbsIn(platform.run(), group).read("org/team", { ...values, createTime });
   return { found, slept: platform.sleeps.reduce((sum, ms) => sum + ms, 0), printed: platform.printed };
 }
@@ -98,7 +94,7 @@ describe("a deleted object that the platform still shows for some seconds", () =
   it("is gone once it is hidden, if a proxy removed the platform's header (row 101) (report: a deleted object is still listed for some seconds, and the destroy fails)", async () => {
     const platform = new LocalPlatform([placed(group, "org/team", { name: "team" })]);
     const shown = JSON.stringify(platform.get("org/team"));
-    platform.fault({ method: "DELETE", when: "after", action: { kind: "body", status: 200, body: "{}" } });
+    platform.fault({ method: "DELETE", when: "after", action: answer("{}") });
     platform.whenAnswered(/DELETE/, () =>
       // Six reads take more than half a minute.
       platform.fault({ method: "GET", path: itself, times: 6, action: { kind: "body", status: 200, body: shown } }),
@@ -112,8 +108,7 @@ describe("a deleted object that the platform still shows for some seconds", () =
     const context = platform.run();
     const listed = { items: [platform.get("org/bot")] };
     await verbsIn(context, identity).delete("org/bot", bot);
-    const body = JSON.stringify({ identities: listed.items });
-    platform.fault({ method: "GET", path: /identities$/, times: 99, action: { kind: "body", status: 200, body } });
+    platform.fault({ method: "GET", path: /identities$/, times: 99, action: answer({ identities: listed.items }) });
     const { uid } = madeBy(await creating(context, identity, bot));
     assert.notEqual(uid, "org/bot");
   });
@@ -122,9 +117,9 @@ describe("a deleted object that the platform still shows for some seconds", () =
 describe("a create whose response is lost, while lists are six seconds late (row 14)", () => {
   it("makes no twin (report: a slow list leads to a second object)", async () => {
     const platform = new LocalPlatform();
-    platform.fault({ method: "POST", when: "after", action: { kind: "reset" } });
+    platform.fault({ method: "POST", when: "after", action: reset });
     // Three looks take less than four seconds, and the fourth one comes four seconds later.
-    const action: FaultAction = { kind: "body", status: 200, body: '{"groups":[]}' };
+    const action: FaultAction = answer('{"groups":[]}');
     platform.whenAnswered(/POST/, () => platform.fault({ method: "GET", path: /groups$/, times: 3, action }));
     const { uid } = madeBy(await creating(platform.run(), group, values));
     assert.deepEqual([platform.uids(group), platform.posts()], [[uid], 1]);

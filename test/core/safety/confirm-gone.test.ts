@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { LOOK_WAITS_MS } from "../../../src/core/safety/look-until";
 import type { EmulatorOptions, FaultAction } from "../../../src/emulator/index";
+import { answer, denied, missing, reset, unknownPath } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { sightOf } from "../../support/platform";
@@ -11,15 +12,6 @@ const uid = "org/a/b";
 const itself = /\/org\/a\/b$/;
 const itsGroup = /\/org\/a$/;
 const objects = [placed(group, "org/a", { name: "above" }), placed(group, uid, { name: "team" })];
-
-const answer = (status: number, body: string): FaultAction => ({ kind: "body", status, body });
-const unknownPath = answer(404, '{"code":5,"message":"Not Found"}');
-const denied: FaultAction = { kind: "status", code: "PERMISSION_DENIED" };
-const missing: FaultAction = {
-  kind: "status",
-  code: "NOT_FOUND",
-  details: [{ kind: "ResourceInfo", resourceType: "iam:Group", resourceName: "", description: "not found" }],
-};
 
 /** A delete of a group in a group; `prepare` says what goes wrong. */
 async function deleting(prepare: (platform: LocalPlatform) => void, options: EmulatorOptions = {}) {
@@ -33,10 +25,10 @@ async function deleting(prepare: (platform: LocalPlatform) => void, options: Emu
 }
 
 /** A proxy that says of a delete that it is done, and does nothing. */
-const idle = (platform: LocalPlatform) => platform.fault({ method: "DELETE", action: answer(200, "{}") });
+const idle = (platform: LocalPlatform) => platform.fault({ method: "DELETE", action: answer("{}") });
 /** A proxy that passes a delete on, and removes the header of the platform from the response. */
 const stripping = (platform: LocalPlatform) =>
-  platform.fault({ method: "DELETE", when: "after", action: answer(200, "{}") });
+  platform.fault({ method: "DELETE", when: "after", action: answer("{}") });
 
 describe("a delete", () => {
   it("is one request, whatever the body of the response (row 101)", async () => {
@@ -50,7 +42,7 @@ describe("a delete", () => {
   it("succeeds when the object no longer exists, also after a lost response (row 48) (report: a delete fails because the object is gone already)", async () => {
     const ways: ((platform: LocalPlatform) => void)[] = [
       (platform) => platform.remove(uid),
-      (platform) => platform.fault({ method: "DELETE", when: "after", action: { kind: "reset" } }),
+      (platform) => platform.fault({ method: "DELETE", when: "after", action: reset }),
       (platform) => platform.fault({ method: "DELETE", when: "after", action: unknownPath }),
     ];
     for (const prepare of ways) assert.equal((await deleting(prepare)).result, undefined);
@@ -58,7 +50,7 @@ describe("a delete", () => {
 
   it("fails when only a proxy, or another party that is not trusted, reports it gone (row 48)", async () => {
     const ways: ((platform: LocalPlatform) => void)[] = [
-      (platform) => platform.fault({ method: "DELETE", action: answer(404, "<html>") }),
+      (platform) => platform.fault({ method: "DELETE", action: answer("<html>", 404) }),
       (platform) => platform.fault({ method: "DELETE", action: unknownPath }),
       (platform) => {
         platform.fault({ method: "DELETE", action: unknownPath });
@@ -76,7 +68,7 @@ describe("a delete", () => {
       (platform) => {
         for (const one of [uid, "org/a"]) platform.remove(one);
       },
-      ...[denied, answer(204, ""), unknownPath].map((action) => (platform: LocalPlatform) => {
+      ...[denied, answer("", 204), unknownPath].map((action) => (platform: LocalPlatform) => {
         platform.fault({ method: "GET", times: 99, action });
       }),
     ];
@@ -137,11 +129,11 @@ describe("a delete", () => {
     assert.match(String(result), /^StillThereError: DELETE .* still exists\. It stays in the state/);
     assert.deepEqual(platform.sleeps, LOOK_WAITS_MS);
     const odd: readonly (readonly [FaultAction, RegExp])[] = [
-      [answer(200, "{}"), /returned something else/],
-      [answer(200, '{"uid":"org/a/c"}'), /returned something else/],
+      [answer("{}"), /returned something else/],
+      [answer('{"uid":"org/a/c"}'), /returned something else/],
       [{ kind: "status", code: "INVALID_ARGUMENT" }, /the read that checks it failed/],
       [denied, /the read that checks it failed/],
-      [answer(200, "<html>"), /the read that checks it failed/],
+      [answer("<html>"), /the read that checks it failed/],
     ];
     for (const [action, why] of odd) {
       for (const proxy of [idle, stripping]) {
@@ -183,7 +175,7 @@ describe("a delete", () => {
   it("is not believed for a response like the platform's with another header, or with an error (row 101)", async () => {
     const headers = { "content-type": "application/grpc", "grpc-metadata-date": "application/grpc" };
     const { result } = await deleting((platform) =>
-      platform.fault({ method: "DELETE", action: { ...answer(200, "{}"), headers } as FaultAction }),
+      platform.fault({ method: "DELETE", action: answer("{}", 200, headers) }),
     );
     assert.match(String(result), /^StillThereError/);
   });
@@ -195,7 +187,7 @@ describe("deletes under one parent", () => {
   const removeAll = async (left: readonly string[]) => {
     const platform = new LocalPlatform(uids.map((each) => placed(group, each, { name: "team" })));
     for (const each of left) {
-      platform.fault({ method: "DELETE", path: `/iam/v2/groups/${each}`, times: 99, action: answer(200, "{}") });
+      platform.fault({ method: "DELETE", path: `/iam/v2/groups/${each}`, times: 99, action: answer("{}") });
     }
     const groups = verbsIn(platform.run(), group);
     const results = await Promise.allSettled(uids.map((each) => groups.delete(each, {})));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { FaultAction, StartObject } from "../../../src/emulator/index";
+import { answer, denied, missing, unknownPath } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { accountAssociation, group, termsAcceptance } from "../../support/resources";
@@ -10,17 +11,6 @@ const itself = /\/org\/a\/b$/;
 const above = /\/org(\/a)?$/;
 const itsGroup = placed(group, "org/a", { name: "above" });
 const there = placed(group, uid, { name: "team" });
-
-const answer = (status: number, body: string, headers = {}): FaultAction => ({ kind: "body", status, body, headers });
-const unknownPath = answer(404, '{"code":5,"message":"Not Found"}');
-const denied: FaultAction = { kind: "status", code: "PERMISSION_DENIED", message: "no" };
-
-/** How a platform hides what a token may not see. */
-const missing: FaultAction = {
-  kind: "status",
-  code: "NOT_FOUND",
-  details: [{ kind: "ResourceInfo", resourceType: "iam:Group", resourceName: "", description: "not found" }],
-};
 
 type Wrong = readonly [path: RegExp, action: FaultAction];
 
@@ -69,26 +59,22 @@ describe("an object is not gone (row 46)", () => {
   const rows: [why: string, action: FaultAction, message: RegExp][] = [
     [
       "a proxy answers 404 with a page",
-      answer(404, "<html>not found</html>"),
+      answer("<html>not found</html>", 404),
       /HTTP 404, but not from the platform\. Check the base URL/,
     ],
-    ["a 404 is empty", answer(404, ""), foreign],
-    ["a 404 has no code", answer(404, '{"message":"nope"}'), foreign],
-    ["a 404 has the code as text", answer(404, '{"code":"5","message":"nope"}'), foreign],
-    ["an answer is 410", answer(410, "{}"), /HTTP 410, but not from the platform/],
+    ["a 404 is empty", answer("", 404), foreign],
+    ["a 404 has no code", answer('{"message":"nope"}', 404), foreign],
+    ["a 404 has the code as text", answer('{"code":"5","message":"nope"}', 404), foreign],
+    ["an answer is 410", answer("{}", 410), /HTTP 410, but not from the platform/],
     [
       "its address redirects to a login page",
-      answer(301, "", { location: "https://login.example.com" }),
+      answer("", 301, { location: "https://login.example.com" }),
       /redirected \(HTTP 301\), but redirects are never followed/,
     ],
-    [
-      "a login page answers with success",
-      answer(200, "<html>"),
-      /the response is not a JSON object \(after 5 attempts\)/,
-    ],
+    ["a login page answers with success", answer("<html>"), /the response is not a JSON object \(after 5 attempts\)/],
     ["the token may not read it", denied, /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/],
     ["the token is not known", { kind: "status", code: "UNAUTHENTICATED" }, /^\[UNAUTHENTICATED\]/],
-    ["the answer is empty", answer(200, "{}"), /the response is about Group \(no uid\)/],
+    ["the answer is empty", answer("{}"), /the response is about Group \(no uid\)/],
   ];
   for (const [why, action, message] of rows) {
     it(`when ${why}, whatever the lists say`, async () => {
@@ -111,7 +97,7 @@ describe("an object is not gone (row 46)", () => {
       unknownAnd(unknownPath),
       /^\[NOT_FOUND\] GET \/iam\/v2\/groups: "Not Found".*(base URL|baseUrl)/,
     ],
-    ["the list is a page", [], unknownAnd(answer(404, "<html>")), foreign],
+    ["the list is a page", [], unknownAnd(answer("<html>", 404)), foreign],
     ["its siblings may not be listed", [], unknownAnd(denied), /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups: /],
     [
       "the list holds it",
@@ -129,8 +115,8 @@ describe("an object is not gone (row 46)", () => {
       "another group answers for the one above it",
       [],
       [
-        [/\/org$/, answer(200, '{"uid":"x"}')],
-        [/\/org\/a$/, answer(200, "{}")],
+        [/\/org$/, answer('{"uid":"x"}')],
+        [/\/org\/a$/, answer("{}")],
       ],
       /wrong platform or the wrong token/,
     ],
@@ -183,7 +169,7 @@ describe("terms with an empty list (row 102)", () => {
     const terms = { parentUid: "org", documentIds: ["tos.v1"] };
     const reading = (platform: LocalPlatform) => verbsIn(platform.run(), termsAcceptance).read("org", terms);
     assert.equal(await reading(new LocalPlatform()), undefined);
-    for (const action of [answer(200, "{}"), unknownPath, denied]) {
+    for (const action of [answer("{}"), unknownPath, denied]) {
       const platform = new LocalPlatform();
       platform.fault({ path: "/iam/v2/groups", times: 99, action });
       await assert.rejects(reading(platform), /no group above it is visible/);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
 import type { FaultAction } from "../../../src/emulator/index";
+import { answer, reset, status } from "../../support/local-faults";
 import { NOW } from "../../support/local-platform";
 import { madeBy } from "../../support/local-verbs";
-import { answer, Lossy, reset, status, team } from "../../support/lossy-platform";
+import { Lossy, team } from "../../support/lossy-platform";
 import { accountAssociation, group, identity } from "../../support/resources";
 
 describe("a create whose response was lost", () => {

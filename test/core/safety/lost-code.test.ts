@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import type { IncompleteError } from "../../../src/core/errors";
 import { groupInvite } from "../../../src/description/resources/group-invite";
 import type { FaultAction } from "../../../src/emulator/index";
+import { answer, reset, status } from "../../support/local-faults";
 import { placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
-import { answer, Lossy, reset, status } from "../../support/lossy-platform";
+import { Lossy } from "../../support/lossy-platform";
 
 describe("a create of an invite with its one-time code (row 14)", () => {
   const invite = { roleUid: "viewer", ttl: "24h" };

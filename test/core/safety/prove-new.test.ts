@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { AlreadyThereError, IncompleteError } from "../../../src/core/errors";
 import type { FaultAction } from "../../../src/emulator/index";
+import { answer } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
 import { repo, tag } from "../../support/resources";
@@ -9,7 +10,7 @@ const digestOf = (letter: string) => `sha256:${letter.repeat(64)}`;
 const name = "1.2.3_git20260914";
 const inputs = { parentUid: "org/app", name, digest: digestOf("b") };
 const theirs = placed(tag, "org/app/theirs", { name, digest: digestOf("a") });
-const nothing: FaultAction = { kind: "body", status: 200, body: '{"tags": []}' };
+const nothing: FaultAction = answer('{"tags": []}');
 
 /** A platform whose list of tags gives other answers at first, or always. */
 function platformWith(

@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
-import type { FaultAction } from "../../../src/emulator";
+import { missing } from "../../support/local-faults";
 import { CREATED, LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { group, organization } from "../../support/resources";
 
 const recorded = { name: "acme-emea", allowDelete: true, createTime: CREATED };
-const hidden: FaultAction = {
-  kind: "status",
-  code: "NOT_FOUND",
-  details: [{ kind: "ResourceInfo", resourceType: "iam:Group", resourceName: "", description: "not found" }],
-};
-
 describe("a root group that the platform does not find (row 221)", () => {
   const start = () => {
     const platform = new LocalPlatform([placed(group, "emea", { name: "acme-emea" })]);
@@ -18,7 +12,7 @@ describe("a root group that the platform does not find (row 221)", () => {
     return { platform, roots: verbsIn(context, organization), groups: verbsIn(context, group) };
   };
   const hide = (platform: LocalPlatform, request: { method?: string; times?: number } = {}) =>
-    platform.fault({ path: /\/groups\/emea$/, times: 99, ...request, action: hidden });
+    platform.fault({ path: /\/groups\/emea$/, times: 99, ...request, action: missing });
 
   it("stays in the state although this run has read it, because others may have revoked the grant of the token", async () => {
     const { platform, roots, groups } = start();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
 import type { FaultAction } from "../../../src/emulator/index";
+import { answer } from "../../support/local-faults";
 import { CREATED, LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
 import { group, groupInvite, identity, identityProvider, roleBinding, subscription } from "../../support/resources";
@@ -112,12 +113,12 @@ describe("an object that a program adopts by its uid (row 13)", () => {
   const answers: [what: string, action: FaultAction, error: RegExp][] = [
     [
       "anything where the path is not known",
-      { kind: "body", status: 404, body: '{"code":5,"message":"Not Found"}' },
+      answer('{"code":5,"message":"Not Found"}', 404),
       /^AdoptionError: .*no Group has this uid/,
     ],
     [
       "an answer about another object",
-      { kind: "body", status: 200, body: '{"uid":"org/b","name":"team"}' },
+      answer('{"uid":"org/b","name":"team"}'),
       /^ProtocolError: GET \/iam\/v2\/groups\/org\/a: the response is about Group org\/b$/,
     ],
   ];

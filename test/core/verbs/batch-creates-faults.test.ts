@@ -2,20 +2,21 @@ import assert from "node:assert/strict";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator";
 import { seededRandom } from "../../../src/emulator/faults/seeded-random";
+import { answer, reset } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating } from "../../support/local-verbs";
 import { identity, role, roleBinding } from "../../support/resources";
 
 /** What goes wrong with every other request; the refusals are lies where they come after the deed. */
 const actions: readonly FaultAction[] = [
-  { kind: "reset" },
+  reset,
   { kind: "late", ms: 500 },
   { kind: "truncate", bytes: 40 },
   { kind: "status", code: "UNAVAILABLE" },
   { kind: "status", code: "INTERNAL" },
   { kind: "status", code: "ALREADY_EXISTS" },
   { kind: "status", code: "INVALID_ARGUMENT" },
-  { kind: "body", status: 200, body: '{"roleBindings":[{}]}' },
+  answer('{"roleBindings":[{}]}'),
 ];
 const identities = Array.from({ length: 30 }, (_, i) => `org/i${i}`);
 
@@ -50,7 +51,7 @@ describe("role bindings that are created together on a platform that fails (row 
             .list(roleBinding.type)
             .flatMap((one) => ((one.identity as Values | undefined)?.uid === identityUid ? [String(one.uid)] : []));
         const faults = Array.from({ length: 6 }, () => {
-          const action = actions[Math.floor(random() * actions.length)] ?? { kind: "reset" };
+          const action = actions[Math.floor(random() * actions.length)] ?? reset;
           return platform.fault({ method: "POST", path: /roleBindings/, chance: 0.4, times: 2, seed, when, action });
         });
         const results = await run(platform, identities);

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { isAmbiguous } from "../../../src/client/api/errors";
 import { BatchCreates } from "../../../src/core/verbs/batch-creates";
-import type { FaultAction } from "../../../src/emulator/index";
+import { answer, missing, reset, status } from "../../support/local-faults";
 import { madeBy } from "../../support/local-verbs";
-import { answer, reset, status } from "../../support/lossy-platform";
 import { group, roleBinding } from "../../support/resources";
 
 import { BATCH, scene } from "./batch-creates-scene";
@@ -113,10 +112,9 @@ describe("role bindings that are created together (row 129)", () => {
       "PERMISSION_DENIED",
       "ALREADY_EXISTS",
       "FAILED_PRECONDITION",
-    ]) {
+    ] as const) {
       const { platform, createAll, sizes } = scene(4);
-      const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
-      platform.fault({ path: BATCH, action: { kind: "status", code, details } as FaultAction });
+      platform.fault({ path: BATCH, action: code === "NOT_FOUND" ? missing : status(code) });
       await createAll(0, 2);
       await createAll(2);
       assert.deepEqual(sizes(), [2, 1, 1, 2], code);

@@ -3,7 +3,7 @@ import { IncompleteError } from "../../../src/core/errors";
 import { diff } from "../../../src/core/verbs/diff";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
-import type { FaultAction } from "../../../src/emulator/index";
+import { answer, missing } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
 import { accountAssociation, group, groupInvite, identity, repo, role } from "../../support/resources";
@@ -11,7 +11,6 @@ import { accountAssociation, group, groupInvite, identity, repo, role } from "..
 const app = { parentUid: "org", name: "app", readme: "# app" };
 // An AccountAssociation has the uid of its parent: so a test can play the answer to its create.
 const cloud = { parentUid: "org", name: "cloud", amazon: { account: "123456789012" } };
-const answer = (body: object): FaultAction => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
 /** The error of a create that ended with an object which is not complete. */
 function incomplete(result: unknown): IncompleteError {
@@ -54,8 +53,7 @@ describe("an incomplete create", () => {
 describe("a new object", () => {
   it("is waited for until it is visible", async () => {
     const platform = new LocalPlatform();
-    const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
-    platform.fault({ method: "PATCH", action: { kind: "status", code: "NOT_FOUND", details } });
+    platform.fault({ method: "PATCH", action: missing });
     const { uid } = madeBy(await creating(platform.run(), repo, app));
     assert.deepEqual([platform.uids(repo), platform.sleeps], [[uid], [500]]);
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
+import { answer } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
 import { group, groupInvite, roleBinding } from "../../support/resources";
@@ -28,8 +29,10 @@ describe("a response to a create", () => {
     const other = { spec: roleBinding, urn: "other" };
     context.holders.noteCheck(other, inputs, true);
     context.holders.noteDiff({ ...other, uid: "org/rb" }, "kept");
-    const body = JSON.stringify({ uid: "org/rb", identity: { uid: "org/i" }, role: { uid: "viewer" } });
-    platform.fault({ method: "POST", action: { kind: "body", status: 200, body } });
+    platform.fault({
+      method: "POST",
+      action: answer({ uid: "org/rb", identity: { uid: "org/i" }, role: { uid: "viewer" } }),
+    });
     assert.match(String(await creating(context, roleBinding, inputs)), /another resource of this program manages/);
   });
 });

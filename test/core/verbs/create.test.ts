@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { Fault, StartObject } from "../../../src/emulator/index";
+import { answer } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
 import { group, roleBinding, subscription } from "../../support/resources";
@@ -57,8 +58,7 @@ describe("a create", () => {
       { uid: "org", name: "team" },
       { name: "team" },
     ];
-    const body = JSON.stringify({ groups: others, totalCount: "4" });
-    platform.fault({ method: "GET", action: { kind: "body", status: 200, body } });
+    platform.fault({ method: "GET", action: answer({ groups: others, totalCount: "4" }) });
     const { uid } = madeBy(await creating(platform.run(), group, team));
     assert.deepEqual(platform.uids(group), [uid]);
   });
@@ -66,9 +66,9 @@ describe("a create", () => {
   it("posts nothing when the search fails", async () => {
     for (const action of [
       { kind: "status", code: "PERMISSION_DENIED" },
-      { kind: "body", status: 404, body: '{"code":5,"message":"Not Found"}' },
-      { kind: "body", status: 404, body: "<html>" },
-      { kind: "body", status: 200, body: "<html>login</html>" },
+      answer('{"code":5,"message":"Not Found"}', 404),
+      answer("<html>", 404),
+      answer("<html>login</html>"),
     ] satisfies Fault["action"][]) {
       const platform = new LocalPlatform();
       platform.fault({ method: "GET", times: 99, action });

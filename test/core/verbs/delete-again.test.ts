@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { forOperation } from "../../../src/core/context";
 import { group } from "../../../src/description/resources/group";
 import { hostileUids } from "../../support/hostile";
+import { answer } from "../../support/local-faults";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 
@@ -48,7 +49,7 @@ describe("a delete by a uid that could reach another route", () => {
 describe("the error of a delete whose time is over", () => {
   it("does not claim that the object still exists, because nobody has checked", async () => {
     const platform = new LocalPlatform([placed(group, "org/a", { name: "team" })]);
-    platform.fault({ method: "DELETE", action: { kind: "body", status: 200, body: "{}" } });
+    platform.fault({ method: "DELETE", action: answer("{}") });
     platform.whenAnswered(/^DELETE/, () => platform.sleep(10_001));
     const context = forOperation(platform.run(), { limitMs: 10_000 });
     const error = await verbsIn(context, group)

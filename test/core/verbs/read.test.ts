@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { Fault, StartObject } from "../../../src/emulator/index";
+import { answer, denied, missing } from "../../support/local-faults";
 import { CREATED, LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { group, groupInvite, repo, role, roleBinding, subscription } from "../../support/resources";
@@ -16,7 +17,6 @@ async function reading(there: StartObject, spec: ResourceSpec, recorded: Values,
   const found = await verbsIn(platform.run(), spec).read(there.uid, recorded);
   return found ?? assert.fail("it does not exist");
 }
-const answer = (body: Values): Fault["action"] => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
 describe("a read", () => {
   it("returns no parent for objects without one", async () => {
@@ -33,24 +33,16 @@ describe("a read", () => {
     assert.deepEqual((await reading(there("# theirs"), repo, app)).inputs, app);
   });
 
-  const unreadable = (code: "PERMISSION_DENIED" | "NOT_FOUND"): Fault => {
-    const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "r", description: "d" }] as const;
-    return { path: /readme$/, action: { kind: "status", code, message: "no", details } };
-  };
-
-  it("fails when the readme is unreadable, instead of showing none", async () => {
-    await assert.rejects(
-      reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, unreadable("PERMISSION_DENIED")),
-      { message: '[PERMISSION_DENIED] GET /registry/v2/repos/org/r/readme: "no"' },
-    );
-  });
-
-  it("does not treat a repo as gone when only its readme is missing", async () => {
-    await assert.rejects(
-      reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, unreadable("NOT_FOUND")),
-      { message: '[NOT_FOUND] GET /registry/v2/repos/org/r/readme: "no"' },
-    );
-  });
+  for (const [code, action] of [
+    ["PERMISSION_DENIED", denied],
+    ["NOT_FOUND", missing],
+  ] as const) {
+    it(`fails when the readme is unreadable, instead of showing none or treating the repo as gone (${code})`, () =>
+      assert.rejects(
+        reading(placed(repo, "org/r", { name: "app" }), repo, { ...app, readme: "# a" }, { path: /readme$/, action }),
+        { message: `[${code}] GET /registry/v2/repos/org/r/readme: "no"` },
+      ));
+  }
 
   it("fails on a uid that could reach another path, before anything is sent", async () => {
     for (const uid of ["../x", "org/a:verb", "org//a", "org/a?x=1", ""]) {

@@ -4,6 +4,7 @@ import { diff } from "../../../src/core/verbs/diff";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator/index";
+import { answer } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { group, identity, repo } from "../../support/resources";
@@ -12,7 +13,6 @@ const team = { parentUid: "org", name: "team" };
 const there = placed(group, "org/a", { name: "team", description: "old" });
 /** What an answer says of an object that is as it was. */
 const wire = { uid: "org/a", ...there.values };
-const answer = (body: object): FaultAction => ({ kind: "body", status: 200, body: JSON.stringify(body) });
 
 /** Updates the group on a platform with given responses, which applies the update (`after`) or not. */
 async function updating(desired: Values, when: "before" | "after", action: FaultAction, lookedAt?: FaultAction) {
@@ -61,10 +61,9 @@ describe("an update that the server accepts and does not carry out (row 63)", ()
 });
 
 /** Updates an object to which the server gives other values, in the response and in a read. */
-async function answered(answer: Values, before: Values, after: Values, spec: ResourceSpec = repo) {
+async function answered(said: Values, before: Values, after: Values, spec: ResourceSpec = repo) {
   const platform = new LocalPlatform([placed(spec, "org/a", before)]);
-  const body = JSON.stringify({ uid: "org/a", ...answer });
-  platform.fault({ times: 2, action: { kind: "body", status: 200, body } });
+  platform.fault({ times: 2, action: answer({ uid: "org/a", ...said }) });
   return verbsIn(platform.run(), spec)
     .update("org/a", before, after)
     .catch((error: Error) => error);
@@ -72,8 +71,7 @@ async function answered(answer: Values, before: Values, after: Values, spec: Res
 
 describe("a clear that the server accepts and does not carry out (row 63)", () => {
   const app = { parentUid: "org", name: "app" };
-  const changedTo = (answer: Values, before: Values, after: Values) =>
-    answered({ name: "app", ...answer }, before, after);
+  const changedTo = (said: Values, before: Values, after: Values) => answered({ name: "app", ...said }, before, after);
   const syncing = { syncConfig: { source: "org/s" } };
   const syncingAnswer = { sync_config: { source: "org/s" } };
 
@@ -128,8 +126,8 @@ describe("another writer's value in a field that the server may fill", () => {
   it("is left to the next refresh, and does not count as the server's", async () => {
     const before = { parentUid: "org", name: "app", bundles: ["a"] };
     const after = { parentUid: "org", name: "app", bundles: ["b"] };
-    const answer = { name: "app", bundles: ["b"], description: "by another" };
-    assert.deepEqual(await answered(answer, before, after), after);
+    const said = { name: "app", bundles: ["b"], description: "by another" };
+    assert.deepEqual(await answered(said, before, after), after);
   });
 });
 
@@ -150,8 +148,7 @@ describe("an update of a message", () => {
     const removed = (await answered(response(), recorded, app)) as Values;
     const added = (await answered(response("org/2"), removed, syncing("org/2"))) as Values;
     const platform = new LocalPlatform([placed(repo, "org/a", {})]);
-    const body = JSON.stringify({ uid: "org/a", ...response("org/1") });
-    platform.fault({ action: { kind: "body", status: 200, body } });
+    platform.fault({ action: answer({ uid: "org/a", ...response("org/1") }) });
     const found = await verbsIn(platform.run(), repo).read("org/a", added);
     assert.deepEqual(found?.inputs.syncConfig, { source: "org/1" });
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
 import type { Values } from "../../../src/description/spec/values";
 import type { FaultAction } from "../../../src/emulator/index";
+import { answer } from "../../support/local-faults";
 import { placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { repo, tag } from "../../support/resources";
@@ -12,7 +13,7 @@ describe("an update of a sub-resource", () => {
   const app = { parentUid: "org", name: "app" };
   const there = placed(repo, "org/a", { name: "app", readme: "# old" });
   const after = { ...app, readme: "# new" };
-  const mute: FaultAction = { kind: "body", status: 200, body: "{}" };
+  const mute: FaultAction = answer("{}");
 
   it("is a separate request, and the only one when nothing else differs", async () => {
     for (const [desired, content] of [

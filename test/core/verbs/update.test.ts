@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Values } from "../../../src/description/spec/values";
+import { answer } from "../../support/local-faults";
 import { placed } from "../../support/local-platform";
 import { accountAssociation, group, identity, identityProvider } from "../../support/resources";
 
@@ -31,8 +32,7 @@ describe("an update", () => {
     const id = "9007199254740993";
     const there = placed(accountAssociation, "org", values("old", id));
     const { platform, update } = await recorded(there, accountAssociation);
-    const body = JSON.stringify({ uid: "org", ...values("new", 2 ** 53) });
-    platform.fault({ method: "PATCH", when: "after", action: { kind: "body", status: 200, body } });
+    platform.fault({ method: "PATCH", when: "after", action: answer({ uid: "org", ...values("new", 2 ** 53) }) });
     const desired = { parentUid: "org", ...values("new", id) };
     outputsIn(accountAssociation, await update(desired), desired);
   });
@@ -51,8 +51,7 @@ describe("an update of an identity to another way", () => {
     const sent = good.platform.requests.slice(before).map(({ method }) => method);
     assert.deepEqual(sent, ["PATCH", "GET"]);
     const bad = await recorded(there, identity);
-    const body = JSON.stringify({ uid: "org/i", name: "ci", staticKeys });
-    bad.platform.fault({ method: "PATCH", action: { kind: "body", status: 200, body } });
+    bad.platform.fault({ method: "PATCH", action: answer({ uid: "org/i", name: "ci", staticKeys }) });
     assert.match(String(await bad.update(desired)), /accepted the update of Identity but did not apply .*staticKeys/);
   });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { LOOK_WAITS_MS } from "../../../../src/core/safety/look-until";
 import type { FaultAction } from "../../../../src/emulator/index";
-import { denied, isTold, outputsOf, reset, scimScene as start, startedScene as started } from "./scim-scene";
+import { answer, denied, reset } from "../../../support/local-faults";
+import { isTold, outputsOf, scimScene as start, startedScene as started } from "./scim-scene";
 
 const again = { rotate: "again" };
 
@@ -50,7 +51,7 @@ describe("making a SCIM token", () => {
       /warning: the response was lost, and with it the SCIM token of org\/idp/,
     );
     const scene = await started({ expireTime: "2026-05-01T00:00:00Z" });
-    const untold: FaultAction = { kind: "body", status: 200, body: '{"etag":"e2"}' };
+    const untold: FaultAction = answer('{"etag":"e2"}');
     scene.platform.fault({ method: "POST", when: "after", action: untold });
     isTold(await scene.update(scene.recorded, again), scene);
     assert.equal(scene.posts().length, 2);

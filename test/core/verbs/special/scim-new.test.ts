@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../../src/core/verbs/diff";
 import type { Values } from "../../../../src/description/spec/values";
-import type { FaultAction } from "../../../../src/emulator";
+import { missing } from "../../../support/local-faults";
 import { LocalPlatform, NOW, placed } from "../../../support/local-platform";
 import { verbsIn } from "../../../support/local-verbs";
 import { group, scimToken } from "../../../support/resources";
 import { HOUR_MS, outputsOf, scimScene } from "./scim-scene";
-
-const missing: FaultAction = {
-  kind: "status",
-  code: "NOT_FOUND",
-  details: [{ kind: "ResourceInfo", resourceType: "iam", resourceName: "", description: "not found" }],
-};
 
 describe("a SCIM token that an earlier run created a moment ago (row 219)", () => {
   /** Makes a token, and lets the platform show what it showed before it to so many requests. */

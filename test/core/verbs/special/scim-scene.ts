@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import type { Values } from "../../../../src/description/spec/values";
-import type { FaultAction } from "../../../../src/emulator/index";
 import { CREATED, LocalPlatform, placed } from "../../../support/local-platform";
 import { verbsIn } from "../../../support/local-verbs";
 import { identityProvider, roleBinding, scimToken } from "../../../support/resources";
 
-export const reset: FaultAction = { kind: "reset" };
-export const denied: FaultAction = { kind: "status", code: "PERMISSION_DENIED" };
 export const HOUR_MS = 60 * 60 * 1000;
 
 const oidc = { issuer: "https://login.example.com", clientId: "c" };

@@ -3,10 +3,11 @@ import { IncompleteError } from "../../../../src/core/errors";
 import { diff } from "../../../../src/core/verbs/diff";
 import { NOTES } from "../../../../src/description/spec/proof";
 import type { Values } from "../../../../src/description/spec/values";
+import { answer, denied, missing } from "../../../support/local-faults";
 import { CREATED } from "../../../support/local-platform";
 import { creating, madeBy } from "../../../support/local-verbs";
 import { identity, roleBinding, scimToken } from "../../../support/resources";
-import { denied, HOUR_MS, outputsOf, scimScene, startedScene } from "./scim-scene";
+import { HOUR_MS, outputsOf, scimScene, startedScene } from "./scim-scene";
 
 const MADE_ELSEWHERE = "another token was made outside of this program";
 
@@ -192,7 +193,7 @@ describe("a SCIM token on a platform", () => {
   it("stays in the state when it is still live after a success, or the platform says nothing of it (row 101)", async () => {
     for (const isSilent of [false, true]) {
       const { platform, recorded, remove, answering, scim } = await startedScene();
-      platform.fault({ method: "POST", action: { kind: "body", status: 200, body: "{}" } });
+      platform.fault({ method: "POST", action: answer("{}") });
       if (isSilent) answering({ uid: "org/idp", name: "sso" });
       await assert.rejects(remove(unversioned(recorded)), /does not say that the token is revoked/);
       assert.equal(scim().credentialState, "CREDENTIAL_STATE_LIVE");
@@ -200,10 +201,9 @@ describe("a SCIM token on a platform", () => {
   });
 
   it("leaves the state when the platform answers the revoke with NOT_FOUND, only if it reports no token", async () => {
-    const details = [{ kind: "ResourceInfo", resourceType: "t", resourceName: "org/idp", description: "d" }] as const;
     for (const when of ["before", "after"] as const) {
       const { platform, recorded, remove } = await startedScene();
-      platform.fault({ method: "POST", when, action: { kind: "status", code: "NOT_FOUND", details } });
+      platform.fault({ method: "POST", when, action: missing });
       if (when === "after") await remove(recorded);
       else await assert.rejects(remove(recorded), { code: "NOT_FOUND" });
     }
