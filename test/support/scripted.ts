@@ -1,4 +1,6 @@
 import { Client, type ClientOptions } from "../../src/client/api/client";
+import { RegistryClient } from "../../src/client/api/registry/client";
+import type { RegistryOptions } from "../../src/client/api/registry/requests";
 import type { AttemptError, HttpReply, HttpRequest, Transport } from "../../src/client/api/transport";
 import { platformHints } from "../../src/client/hints";
 import { type Code, formatStatus, httpStatusOf } from "../../src/description/wire/status";
@@ -44,6 +46,10 @@ export function scriptedClient(answers: Parameters<typeof scripted>[0], options:
   });
   return { client, waits, clock, ...script };
 }
+
+/** A client of the registry over a transport. */
+export const registryOver = (transport: Transport, options: Partial<RegistryOptions> = {}): RegistryClient =>
+  new RegistryClient({ transport, historySegment: "_service", userAgent: "test", ...options });
 
 /** A request in one line: `PATCH /iam/v2/groups/org/a updateMask=name`. */
 export const lineOf = ({ method, path, query = [] }: HttpRequest): string =>

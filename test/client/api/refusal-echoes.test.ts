@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { fixedToken } from "../../../src/client/api/credentials/token";
 import { ApiError, PlatformError, RegistryError } from "../../../src/client/api/errors";
-import { RegistryClient } from "../../../src/client/api/registry/client";
 import { createTransport } from "../../../src/client/api/transport";
 import { tokenHints } from "../../../src/client/hints";
 import { literal } from "../../../src/description/wire/path";
 import { codeNames, type Detail, formatStatus, httpStatusOf } from "../../../src/description/wire/status";
 import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
-import { scripted } from "../../support/scripted";
+import { registryOver, scripted } from "../../support/scripted";
 
 const TOKEN = "canary-token-7f3a9c";
 const target = literal("/iam/v2/groups");
@@ -117,7 +116,7 @@ describe("a server that echoes secrets", () => {
     const json = { errors: [{ code: TOKEN + "x".repeat(1_000), message: `${echo}\n${"x".repeat(9_999)}` }] };
     const { transport } = scripted([1, 2, 3].map(() => ({ status: 403, json })));
     const credentials = fixedToken(TOKEN, "T");
-    const client = new RegistryClient({ transport, credentials, historySegment: "_service", userAgent: "test" });
+    const client = registryOver(transport, { credentials });
     const error = await client.history({ org: "o", image: "i", tag: "t" }).catch((cause: unknown) => cause);
     assert.ok(error instanceof RegistryError);
     assert.ok(!everythingOf(error).includes(TOKEN), everythingOf(error));
@@ -130,13 +129,7 @@ describe("an object that contains a token", () => {
     const tokens = fixedToken(TOKEN, "T");
     const client = clientAt("http://127.0.0.1:1", { tokens });
     const transport = createTransport(new URL("http://127.0.0.1:1"));
-    const registry = new RegistryClient({
-      transport,
-      credentials: tokens,
-      historySegment: "s",
-      userAgent: "test",
-      sleep: async () => undefined,
-    });
+    const registry = registryOver(transport, { credentials: tokens, sleep: async () => undefined });
     const holders: unknown[] = [client, registry, tokens, await tokens.current(), transport];
     for (const call of [() => client.get(target), () => registry.history({ org: "o", image: "i", tag: "t" })]) {
       holders.push(await call().catch((cause: unknown) => cause));

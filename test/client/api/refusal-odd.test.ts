@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { PlatformError } from "../../../src/client/api/errors";
-import { RegistryClient } from "../../../src/client/api/registry/client";
 import type { HttpReply } from "../../../src/client/api/transport";
 import { literal } from "../../../src/description/wire/path";
 import { parseStatus } from "../../../src/description/wire/status";
-import { scriptedClient } from "../../support/scripted";
+import { registryOver, scriptedClient } from "../../support/scripted";
 
 const target = literal("/iam/v2/groups");
 
@@ -96,7 +95,7 @@ describe("an error answer with malformed parts (row 106)", () => {
       ]) {
         const text = JSON.stringify({ errors: [first] });
         const transport = async (): Promise<HttpReply> => ({ status: 404, headers: {}, text });
-        const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
+        const client = registryOver(transport);
         await assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
           name: "RegistryError",
           message: `[${first.code === "DENIED" ? "DENIED" : "UNKNOWN"}] GET /token: the registry gave no message`,
@@ -125,13 +124,7 @@ describe("an error answer with malformed parts (row 106)", () => {
         const sleep = async (ms: number) => {
           now += ms;
         };
-        const client = new RegistryClient({
-          transport,
-          historySegment: "_service",
-          userAgent: "test",
-          clock: () => now,
-          sleep,
-        });
+        const client = registryOver(transport, { clock: () => now, sleep });
         const end = await client.history({ org: "o", image: "i", tag: "t" }).catch((error: unknown) => error);
         assert.ok(end instanceof PlatformError, String(end));
         assert.match(end.message, /^[^\n]+$/);

@@ -4,12 +4,12 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { fixedToken } from "../../../src/client/api/credentials/token";
 import { ProtocolError } from "../../../src/client/api/errors";
-import { RegistryClient } from "../../../src/client/api/registry/client";
 import { createTransport } from "../../../src/client/api/transport";
 import { registryHints } from "../../../src/client/hints";
 import { path } from "../../../src/description/wire/path";
 import { newAuthority } from "../../support/certificates";
 import { answerOf, clientAt, type RawServer, startRawServer } from "../../support/raw-server";
+import { registryOver } from "../../support/scripted";
 
 const TOKEN = "canary-of-one-origin";
 const target = path`/iam/v2/groups/${"org/a"}`;
@@ -88,11 +88,8 @@ describe("a redirect", () => {
 
   it("of the registry is never followed either, and its token is sent to no other host (row 74)", async () => {
     answer = answerOf("{}", { status: "307 Moved", headers: `location: ${second.url}\r\n` });
-    const client = new RegistryClient({
-      transport: createTransport(new URL(first.url)),
+    const client = registryOver(createTransport(new URL(first.url)), {
       credentials: fixedToken(TOKEN, "T"),
-      historySegment: "_service",
-      userAgent: "test",
       hints: registryHints,
     });
     await assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {

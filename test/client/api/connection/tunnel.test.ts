@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Duplex } from "node:stream";
 import { idTokenOf } from "../../../../src/client/api/credentials/oidc";
-import { RegistryClient } from "../../../../src/client/api/registry/client";
 import { createTransport } from "../../../../src/client/api/transport";
 import { path } from "../../../../src/description/wire/path";
 import { newAuthority } from "../../../support/certificates";
 import { answerOf, startRawServer } from "../../../support/raw-server";
+import { registryOver } from "../../../support/scripted";
 import {
   authority,
   clientOf,
@@ -87,11 +87,7 @@ describe("a configured proxy (row 112)", () => {
           (ci, requests) =>
             withProxy({}, async (proxy) => {
               const connection = viaProxy(`http://localhost:${proxy.port}`);
-              const registry = new RegistryClient({
-                transport: createTransport(registryUrl, connection),
-                historySegment: "_service",
-                userAgent: "test",
-              });
+              const registry = registryOver(createTransport(registryUrl, connection));
               await registry.history({ org: "o", image: "i", tag: "t" });
               const url = new URL("/id", ci);
               const ambient = { kind: "request", url, requestToken: TOKEN, origin: "X" } as const;

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { isAmbiguous, ProtocolError } from "../../../../src/client/api/errors";
-import { RegistryClient } from "../../../../src/client/api/registry/client";
 import type { HttpReply } from "../../../../src/client/api/transport";
 import { parseJson } from "../../../../src/description/wire/json";
 import { literal } from "../../../../src/description/wire/path";
-import { scriptedClient } from "../../../support/scripted";
+import { registryOver, scriptedClient } from "../../../support/scripted";
 
 const target = literal("/iam/v2/groups");
 const MIB = 1024 * 1024;
@@ -66,7 +65,7 @@ describe("an answer with too many values (row 107)", () => {
   it("is refused by the registry's client as well", async () => {
     const text = many(600_000, "{}");
     const transport = async (): Promise<HttpReply> => ({ status: 200, headers: {}, text });
-    const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
+    const client = registryOver(transport);
     const parses = await countingParses(() =>
       assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
         name: "ProtocolError",

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { ProtocolError, TransportError } from "../../../../src/client/api/errors";
-import { RegistryClient } from "../../../../src/client/api/registry/client";
 import type { RegistryOptions } from "../../../../src/client/api/registry/requests";
 import type { HttpReply, Transport } from "../../../../src/client/api/transport";
 import { getTagDigest } from "../../../../src/program/lookups/tag-history";
 import { virtualClock } from "../../../support/clock";
+import { registryOver } from "../../../support/scripted";
 
 const tag = { org: "public", image: "nginx", tag: "latest" };
 const start = Date.parse("2020-01-01T00:00:00Z");
@@ -24,7 +24,7 @@ function registry(answer: (nth: number) => string | Promise<string>, options: Pa
     asked += 1;
     return { status: 200, headers: {}, text: await answer(asked) };
   };
-  const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test", ...options });
+  const client = registryOver(transport, { ...options });
   return { client, asked: () => asked };
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { RegistryClient, type TagHistoryRecord } from "../../../../src/client/api/registry/client";
+import type { TagHistoryRecord } from "../../../../src/client/api/registry/client";
 import type { HttpRequest, Transport } from "../../../../src/client/api/transport";
 import { registryHints } from "../../../../src/client/hints";
+import { registryOver } from "../../../support/scripted";
 
 const digest = (i: number) => `sha256:${i.toString(16).padStart(64, "0")}`;
 const at = (ms: number) => new Date(Date.parse("2026-01-01T00:00:00Z") + ms).toISOString();
@@ -24,7 +25,7 @@ function registry(records: readonly TagHistoryRecord[], bounds: "inclusive" | "e
     const history = records.filter(({ updateTimestamp }) => within(updateTimestamp)).slice(0, 1000);
     return { status: 200, headers: {}, text: JSON.stringify({ history }) };
   };
-  return { client: new RegistryClient({ transport, historySegment: "_service", userAgent: "test" }), requests };
+  return { client: registryOver(transport), requests };
 }
 
 const tag = { org: "public", image: "nginx", tag: "latest" };
@@ -85,7 +86,7 @@ describe("tag history", () => {
       headers: {},
       text: path.text === "/token" ? '{"token":"registry-token"}' : JSON.stringify({ history: page }),
     });
-    const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
+    const client = registryOver(transport);
     await assert.rejects(
       client.history(tag),
       /: 1000 or more records have the time .*, but the API returns at most 1000 of them$/,
@@ -98,12 +99,7 @@ describe("tag history", () => {
       headers: {},
       text: '{"errors":[{"code":"DENIED","message":"no"}]}',
     });
-    const client = new RegistryClient({
-      transport,
-      historySegment: "_service",
-      userAgent: "test",
-      hints: registryHints,
-    });
+    const client = registryOver(transport, { hints: registryHints });
     await assert.rejects(
       client.history(tag),
       /\[DENIED\] GET \/token: "no"\. A private image needs .*PLATFORM_REGISTRY_TOKEN/,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { fixedToken } from "../../../../src/client/api/credentials/token";
-import { RegistryClient } from "../../../../src/client/api/registry/client";
 import type { HttpReply, Transport } from "../../../../src/client/api/transport";
 import { registryHints } from "../../../../src/client/hints";
+import { registryOver } from "../../../support/scripted";
 
 const CREDENTIAL = "credential-for-the-registry";
 const BASIC = `Basic ${Buffer.from(`_token:${CREDENTIAL}`).toString("base64")}`;
@@ -42,12 +42,9 @@ function registry({ anonymous = ["latest", "latest-dev"], takes = ["direct", "ba
     return bearer === "anonymous-token" ? refusal(403, "DENIED") : refusal(401, "UNAUTHORIZED");
   };
   const ask = (credential?: string) => {
-    const client = new RegistryClient({
-      transport,
+    const client = registryOver(transport, {
       ...(credential === undefined ? {} : { credentials: fixedToken(credential, "PLATFORM_REGISTRY_TOKEN") }),
       publicOrg: "public",
-      historySegment: "_service",
-      userAgent: "test",
       hints: registryHints,
     });
     return (tag: string, org = "public", image = "nginx") => client.history({ org, image, tag });
@@ -136,13 +133,7 @@ describe("an image of another organization", () => {
   it("names what to check if the registry does not know it", async () => {
     const transport: Transport = async ({ path: { text } }) =>
       text.startsWith("/token") ? reply(200, { token: "t" }) : refusal(404, "NAME_UNKNOWN");
-    const client = new RegistryClient({
-      transport,
-      publicOrg: "public",
-      historySegment: "_service",
-      userAgent: "test",
-      hints: registryHints,
-    });
+    const client = registryOver(transport, { publicOrg: "public", hints: registryHints });
     await assert.rejects(client.history({ org: "acme", image: "nope", tag: "latest" }), {
       message:
         /"NAME_UNKNOWN by test"\. Check the names of organization, image and tag\. The image may also be one that /,

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { fixedToken } from "../../../../src/client/api/credentials/token";
 import { RegistryError } from "../../../../src/client/api/errors";
 import type { TokenSource } from "../../../../src/client/api/layers/authorized";
-import { RegistryClient } from "../../../../src/client/api/registry/client";
 import { Secret } from "../../../../src/client/api/secret";
 import type { HttpReply, Transport } from "../../../../src/client/api/transport";
 import { registryHints } from "../../../../src/client/hints";
 import { virtualClock } from "../../../support/clock";
+import { registryOver } from "../../../support/scripted";
 
 const tag = { org: "acme", image: "web", tag: "latest" };
 const HISTORY = "/v2/acme/web/_service/history/latest";
@@ -49,14 +49,7 @@ function registry(credential: string) {
 }
 
 const clientOf = (transport: Transport, credentials: TokenSource) =>
-  new RegistryClient({
-    transport,
-    credentials,
-    historySegment: "_service",
-    userAgent: "test",
-    hints: registryHints,
-    ...virtualClock(),
-  });
+  registryOver(transport, { credentials, hints: registryHints, ...virtualClock() });
 
 describe("the token of the registry (row 45)", () => {
   const own = fixedToken("for-the-registry", "PLATFORM_REGISTRY_TOKEN");
@@ -143,14 +136,10 @@ describe("a busy registry", () => {
       { errors: [{ code: "TOOMANYREQUESTS", message: "slow down" }] },
       { "retry-after": retryAfter },
     );
-    const client = new RegistryClient({
-      transport: (request) =>
-        asked.length === 0 ? Promise.resolve(busy).finally(() => asked.push("")) : transport(request),
-      credentials: fixedToken("for-the-registry", "PLATFORM_REGISTRY_TOKEN"),
-      historySegment: "_service",
-      userAgent: "test",
-      ...time,
-    });
+    const client = registryOver(
+      (request) => (asked.length === 0 ? Promise.resolve(busy).finally(() => asked.push("")) : transport(request)),
+      { credentials: fixedToken("for-the-registry", "PLATFORM_REGISTRY_TOKEN"), ...time },
+    );
     const start = time.clock();
     const end = await client.history(tag).catch((error: unknown) => error);
     return { end, took: time.clock() - start };
@@ -172,7 +161,7 @@ describe("a refusal by a registry whose bodies have a code of the platform API",
       if (text === "/token") return reply(200, { token: `token-${paths.length}` });
       return replies.shift() ?? reply(200, { history: [] });
     };
-    const client = new RegistryClient({ transport, historySegment: "_service", userAgent: "test" });
+    const client = registryOver(transport);
     return { paths, answer: () => client.history(tag).catch((error: Error) => error.name) };
   };
 
