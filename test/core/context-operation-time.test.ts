@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { type Context, forOperation } from "../../src/core/context";
-import { IncompleteError } from "../../src/core/errors";
 import { Kind } from "../../src/core/remote-object";
 import { retryUntilVisible } from "../../src/core/safety/retry-until-visible";
 import type { Fault, FaultAction } from "../../src/emulator/index";
 import { blocked, unknownPath } from "../support/local-faults";
 import { LocalPlatform, placed } from "../support/local-platform";
 import { verbsIn } from "../support/local-verbs";
-import { group, groupInvite, repo } from "../support/resources";
+import { group, groupInvite } from "../support/resources";
 
 const LIMIT_S = 120;
 const limit =
@@ -56,19 +55,6 @@ describe("the time limit of an operation", () => {
     );
     assert.match(message, /no group above it is visible either/);
     assert.deepEqual([lines.at(-1), seconds], ["GET /iam/v2/groups/org", LIMIT_S]);
-  });
-
-  it("covers all attempts of a call", async () => {
-    const busy: Fault = { path: /org\/a$/, times: 2, action: down };
-    const platform = new LocalPlatform();
-    platform.whenAnswered(/org\/a$/, () => platform.sleep(50_000));
-    platform.whenAnswered(/org\/a$/, () => platform.sleep(50_000));
-    const reading = (context: Context) => verbsIn(context, group).read("org/a", team);
-    const { message, seconds } = await run([busy, hangs({ path: /org\/a$/, nth: 3 })], reading, platform);
-    const why =
-      "after 3 attempts; the next attempt, in 0 s, would exceed the time limit: an operation may take 120 s in total";
-    assert.ok(message.startsWith(`GET /iam/v2/groups/org/a: no response within 20 s (${why}`), message);
-    assert.equal(seconds, LIMIT_S);
   });
 
   it("causes an error that nothing was created when it ends before the create is sent", async () => {
@@ -137,31 +123,6 @@ describe("the time limit of an operation", () => {
     );
     assert.match(message, /may exist under org \(creating it again failed: POST \S+: not sent: timed out/);
     assert.match(printed.join(), /warning: .* GroupInvite org\/\w+/);
-  });
-
-  it("leaves an object that is recorded as incomplete when it ends after the uid is known", async () => {
-    const app = { parentUid: "org", name: "app", readme: "# app\n" };
-    const { result, message, platform } = await run(
-      [takes(LIMIT_S - 0.001, { method: "POST" }), takes(0.001, { method: "GET" })],
-      (context) => verbsIn(context, repo).create(app),
-    );
-    assert.ok(result instanceof IncompleteError, message);
-    assert.deepEqual(platform.uids(repo), [result.id]);
-    assert.deepEqual([result.properties.name, result.properties.readme], ["app", undefined]);
-    assert.match(message, /^Repo \S+ was created, but is not complete: PATCH \S+\/readme: not sent: timed out/);
-  });
-
-  it("leaves finished calls recorded when it ends between two calls of an update", async () => {
-    const recorded = { parentUid: "org", name: "app", description: "old", readme: "# old\n" };
-    const { parentUid: _, ...values } = recorded;
-    const { result, message } = await run(
-      [takes(LIMIT_S, { method: "PATCH" })],
-      (context) =>
-        verbsIn(context, repo).update("org/r", recorded, { ...recorded, description: "new", readme: "# new\n" }),
-      new LocalPlatform([placed(repo, "org/r", values)]),
-    );
-    assert.ok(result instanceof IncompleteError, message);
-    assert.deepEqual([result.properties.description, result.properties.readme], ["new", "# old\n"]);
   });
 
   it("is not used up by waiting for a new object", async () => {

@@ -17,11 +17,6 @@ describe("the handle of an object", () => {
     assert.deepEqual([root.parentUid, root.parentInput], [undefined, {}]);
   });
 
-  it("refuses to build a path from an invalid uid", () => {
-    assert.throws(() => new Kind(context, group).at("org/../a").path, { name: "InvalidPathError" });
-    assert.throws(() => new Kind(context, group).pathUnder("org?x"), { name: "InvalidPathError" });
-  });
-
   it("has its kind's name with the right article", () => {
     const names = Object.values(resources).map((spec) => new Kind(context, spec).nameWithArticle);
     assert.ok(names.includes("an Identity") && names.includes("a Group"));

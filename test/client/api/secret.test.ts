@@ -61,12 +61,8 @@ describe("scrubbing", () => {
   });
 
   it("does not change other text", () => {
-    for (const text of ["", "the bearer", 'Not found: Group "abc"', "eyJ", "org/1a2b3c4d"])
+    for (const text of ["", "the bearer", 'Not found: Group "abc"', "eyJ", "org/1a2b3c4d", "invalid bearer token"])
       assert.equal(scrub(text), text);
-  });
-
-  it("does not change the words bearer token", () => {
-    assert.equal(scrub("invalid bearer token"), "invalid bearer token");
   });
 
   it("redacts the longer of two secrets when one is a prefix of the other", () => {

@@ -50,12 +50,6 @@ describe("reads under many parents, which share a list of the organization,", ()
     assert.equal(lists(), 1);
   });
 
-  it("take few requests also at the same time", async () => {
-    const context = platform.run();
-    await Promise.all(made.map((one) => read(context, one)));
-    assert.ok(asked().length <= 4, asked().join("\n"));
-  });
-
   it("fetch an object by itself if it differs or is missing", async () => {
     const [, , , changed, gone] = made;
     assert.ok(changed && gone);

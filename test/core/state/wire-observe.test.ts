@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { observe } from "../../../src/core/state/wire";
 import { full, kinds } from "../../support/kinds";
-import { repo, roleBinding } from "../../support/resources";
 
 describe("the reader of a response", () => {
   it("treats absent, null and zero fields alike", () => {
@@ -49,20 +48,5 @@ describe("the reader of a response", () => {
       items: ["", "a"],
       labels: { a: "", b: "" },
     });
-  });
-
-  it("maps wire names back to declared names, and leaves sub-resources out", () => {
-    assert.deepEqual(
-      observe(repo.fields, { uid: "org/r", name: "a", readme: "x", parentUid: "y", sync_config: { source: "u" } }),
-      { name: "a", syncConfig: { source: "u" } },
-    );
-    assert.deepEqual(
-      observe(roleBinding.fields, {
-        identityUid: "",
-        identity: { uid: "org/i", name: "ci", subject: "s" },
-        role: null,
-      }),
-      { identityUid: "org/i", identity: { uid: "org/i", name: "ci" } },
-    );
   });
 });

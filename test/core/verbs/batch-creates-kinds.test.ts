@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import * as operations from "../../../src/description/operations/role-bindings";
-import { group } from "../../../src/description/resources/group";
 import { resources } from "../../../src/description/resources/index";
 import { keyFields, nameOf, parentField, pluralOf } from "../../../src/description/spec/resource";
-import { LocalPlatform } from "../../support/local-platform";
-import { madeBy, verbsIn } from "../../support/local-verbs";
+import { madeBy } from "../../support/local-verbs";
 import { BATCH, scene } from "./batch-creates-scene";
 
 describe("role bindings that are created together and have different time left (row 129)", () => {
@@ -38,16 +36,6 @@ describe("role bindings that are created together and have different time left (
 });
 
 describe("a kind that is created in batches", () => {
-  it("is one with the call: the others are sent by themselves", async () => {
-    const platform = new LocalPlatform();
-    const groups = verbsIn(platform.run(), group);
-    await Promise.all(["one", "two"].map((name) => groups.create({ parentUid: "org", name })));
-    assert.deepEqual(
-      platform.writes().map(([request]) => request),
-      ["POST /iam/v2/groups/org", "POST /iam/v2/groups/org"],
-    );
-  });
-
   for (const spec of Object.values(resources).filter(({ peculiar }) => peculiar?.batchCreate !== undefined)) {
     it(`has a parent and a key, and the same call as the operation: ${spec.type}`, () => {
       assert.ok(parentField(spec) !== undefined && keyFields(spec).length > 0);

@@ -13,10 +13,6 @@ const failures = (spec: ResourceSpec, inputs: Record<string, unknown>) =>
   formComplaints(spec, inputs).map(({ property, reason }) => `${property}: ${reason}`);
 
 describe("check", () => {
-  it("accepts valid inputs", () => {
-    assert.deepEqual(failures(identity, valid), []);
-  });
-
   it("accepts unknown values, at any depth", () => {
     assert.deepEqual(failures(identity, { ...valid, name: UNKNOWN, claimMatch: UNKNOWN }), []);
     assert.deepEqual(

@@ -38,7 +38,7 @@ describe("the ID token of a CI job", () => {
 });
 
 describe("the exchange of an ID token", () => {
-  const exchange = (answers: Parameters<typeof scripted>[0]) => {
+  const exchange = (answers: Parameters<typeof scripted>[0], limits = {}) => {
     const script = scripted(answers);
     const sts = {
       idToken: fixedToken("id-token-of-the-job", "X"),
@@ -46,7 +46,10 @@ describe("the exchange of an ID token", () => {
       host: "sts.example.com",
       userAgent: "test",
     };
-    return { ...script, source: exchangedToken(sts, { identity: "org/ci", audience: "https://api.example.com" }) };
+    return {
+      ...script,
+      source: exchangedToken(sts, { identity: "org/ci", audience: "https://api.example.com", ...limits }),
+    };
   };
 
   it("sends its parameters in the query, and the ID token as the bearer token", async () => {
@@ -76,18 +79,10 @@ describe("the exchange of an ID token", () => {
   });
 
   it("sends the limits of the access token, each value separately", async () => {
-    const { transport, requests } = scripted([{ json: { token: "access-token" } }]);
-    const sts = {
-      idToken: fixedToken("id-token-of-the-job", "X"),
-      transport,
-      host: "sts.example.com",
-      userAgent: "test",
-    };
     const limits = { identityProvider: "org/idp", scopes: ["org/a", "org/b"], cap: ["repo.list"] };
-    await exchangedToken(sts, { identity: "org/ci", audience: "api", ...limits }).current();
-    assert.deepEqual(requests[0]?.query, [
-      ["aud", "api"],
-      ["identity", "org/ci"],
+    const { source, requests } = exchange([{ json: { token: "access-token" } }], limits);
+    await source.current();
+    assert.deepEqual(requests[0]?.query?.slice(2), [
       ["identity_provider", "org/idp"],
       ["scopes", "org/a"],
       ["scopes", "org/b"],
@@ -163,16 +158,6 @@ describe("the exchange of an ID token", () => {
     );
     const named = await refusalOf(job, async () => ({ ...claimMatch, audience: "a" }));
     assert.ok(named.endsWith(`runner "c". ${CORRECT}`), named);
-  });
-
-  it("shows hostile claims on one line, in quotes, and bounded", async () => {
-    const message = await refusalOf({
-      iss: `a"\n::error::${"x".repeat(5_000)}`,
-      sub: 5,
-      aud: Array(100).fill("b\u001b[2J"),
-    });
-    assert.ok(message.length < 1_000 && !/[\p{C}]/u.test(message), message);
-    assert.match(await refusalOf("no object"), /This job's ID token has no claims that can be read\. Compare/);
   });
 
   it("reports why it was refused, and does not repeat forever (row 40)", async () => {
