@@ -1,10 +1,10 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { AttemptError, type HttpReply } from "../../src/client/api/transport";
+import type { Code } from "../../src/description/wire/status";
 import type { ActiveFault, FaultAction } from "../../src/emulator/faults/fault";
 import { inject } from "../../src/emulator/faults/injection";
 import type { HttpReply as EmulatorReply } from "../../src/emulator/gateway/http";
-import type { Code } from "../../src/description/wire/status";
 import type { EmulatorSettings } from "../../src/emulator/options";
 
 /** A request that meets a fault. */
