@@ -6,6 +6,7 @@ import { readRules } from "../../src/command/ignoring/ignore-file";
 import { Ignoring } from "../../src/command/ignoring/ignoring";
 import { type Sort, sortsByDefault } from "../../src/command/ignoring/sorts";
 import { rendered } from "../../src/command/output/render";
+import type { Page } from "../../src/command/page";
 import type { Refreshed, Unread } from "../../src/command/stack/event-log";
 import type { Values } from "../../src/description/spec/values";
 import { fileSink } from "./live-access";
@@ -79,6 +80,7 @@ export interface Input {
   readonly recorded?: readonly string[];
   /** Paths under ignoreChanges, by name of the resource. */
   readonly ignoreChanges?: Readonly<Record<string, readonly string[]>>;
+  readonly facts?: Page["facts"];
 }
 
 export function findingsOf(input: Input): Findings {
@@ -93,13 +95,20 @@ export function findingsOf(input: Input): Findings {
   });
 }
 
+const facts = {
+  Organization: "acme",
+  Platform: "https://platform.example.com/",
+  Caller: "acme/ci",
+  Time: "2026-11-22",
+};
+
 export const reportOn = (input: Input) =>
   driftReport({
     findings: findingsOf(input),
     name: { project: "site", stack: "dev" },
     failOn: input.failOn ?? sortsByDefault,
     time: new Date("2026-11-22T08:30:00Z"),
-    facts: { Organization: "acme", Platform: "https://platform.example.com/", Caller: "acme/ci", Time: "2026-11-22" },
+    facts: input.facts ?? facts,
   });
 
 export const textOf = (input: Input, format: OutputFormat): string =>

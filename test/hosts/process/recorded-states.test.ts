@@ -2,17 +2,13 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { version as ownVersion } from "../../../src/client/version";
-import { diff } from "../../../src/core/verbs/diff";
 import { resources } from "../../../src/description/resources";
-import { check } from "../../../src/description/spec/check";
-import { atMostOneOf } from "../../../src/description/spec/field-options";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
-import { computed, type Fields, optional, string } from "../../../src/description/spec/types";
+import type { Fields } from "../../../src/description/spec/types";
 import { isValues } from "../../../src/description/spec/values";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { Props } from "../../support/host";
 import { type AnyHost, describeHosts, TYPE, unchanged } from "../../support/hosts";
-import { kinds } from "../../support/kinds";
 import { populate } from "../../support/platform";
 import { extents, type RecordedState, withUids } from "../../support/recorded-states";
 
@@ -108,50 +104,5 @@ for (const { version, states } of releases) {
       for (const type of recorded) specOf(type);
       if (version === ownVersion) assert.deepEqual(recorded, Object.keys(resources).sort());
     });
-
-    for (const state of states) {
-      it(`of ${state.type} with ${state.extent} inputs shows no difference in a version that has more fields of any kind (row 84)`, () => {
-        const spec = specOf(state.type);
-        for (const added of laterFields()) {
-          const later = { ...spec, fields: withFields(spec.fields, added) };
-          const desired = withoutProvider(state.inputs);
-          // Placeholders are no uids, so that only what concerns a new field counts.
-          const complaints = check(later, desired).filter(({ property }) => /later/.test(property));
-          assert.deepEqual(complaints, []);
-          assert.deepEqual(diff(later, withoutProvider(state.outputs), desired), {
-            changed: false,
-            isHidden: false,
-            replaces: [],
-            deleteBeforeReplace: false,
-          });
-        }
-      });
-    }
   });
-}
-
-/** A field of each kind and with each option that a later version may add. */
-function* laterFields(): Generator<Fields> {
-  for (const [name, { type }] of Object.entries(kinds)) {
-    const key = `later_${name}`;
-    yield { [key]: optional(type) };
-    yield { [key]: computed(type) };
-    yield { [key]: optional(type, { immutable: true }) };
-    yield { [key]: optional(type, { serverDefault: true }) };
-    yield { [key]: optional(type, { writeOnly: true }) };
-    yield {
-      [key]: optional(type, atMostOneOf("later")),
-      later_other: optional(string(), atMostOneOf("later")),
-    };
-  }
-}
-
-/** The fields with more of them, in every message too. */
-function withFields(fields: Fields, added: Fields): Fields {
-  const deeper = Object.entries(fields).map(([name, field]) => {
-    const { type } = field;
-    if (type.kind !== "message") return [name, field] as const;
-    return [name, { ...field, type: { ...type, fields: withFields(type.fields, added) } }] as const;
-  });
-  return { ...Object.fromEntries(deeper), ...added };
 }
