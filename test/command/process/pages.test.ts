@@ -80,20 +80,15 @@ describe("the pages of the command", function () {
     const root = emulator.organization.uid;
     const customOverlay = { contents: { packages: ["curl=1.2.2-r0", "busybox"] } };
     // What nobody declared, for `drift`.
-    const mallory = emulator.put("iam:Identity", root, {
-      name: "mallory",
-      servicePrincipal: "SERVICE_PRINCIPAL_SKILLS",
-    });
+    const robot = { name: "mallory", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
+    const mallory = emulator.put("iam:Identity", root, robot);
     const owner = emulator.list("iam:Role").find(({ name }) => name === "owner");
     emulator.put("iam:RoleBinding", root, { identityUid: mallory.uid, roleUid: owner?.uid });
     const web = emulator.put("registry:Repo", root, { name: "nginx", description: "by hand" });
-    project = await startProject(
-      [
-        stateResource("registry:Repo", "web", { id: String(web.uid), parentUid: root, name: "nginx", customOverlay }),
-        stateResource("iam:Group", "team", { id: `${root}/1`, parentUid: root, name: "team" }),
-      ],
-      { isInstalled: true },
-    );
+    const repo = { id: String(web.uid), parentUid: root, name: "nginx", customOverlay };
+    const team = { id: `${root}/1`, parentUid: root, name: "team" };
+    const held = [stateResource("registry:Repo", "web", repo), stateResource("iam:Group", "team", team)];
+    project = await startProject(held, { isInstalled: true });
     folder = shims();
     const path = [folder, project.environment.PATH ?? ""].join(delimiter);
     environment = { ...emulator.environment, ...project.environment, PATH: path, REPO_UID: String(web.uid) };
@@ -108,12 +103,9 @@ describe("the pages of the command", function () {
   /** Where calls are made. Those of `access` ask about a stack whose program grants something. */
   function placeOf(lines: string) {
     const isAccess = lines.includes("pulumi-platform access ");
-    const { directory, environment: own } = isAccess ? granting : project;
-    const { PATH = "" } = environment;
-    return {
-      environment: { ...environment, ...own, ...(isAccess ? furnished.environment : {}), PATH },
-      cwd: directory,
-    };
+    const { directory: cwd, environment: own } = isAccess ? granting : project;
+    const platform = isAccess ? furnished.environment : {};
+    return { environment: { ...environment, ...own, ...platform, PATH: environment.PATH ?? "" }, cwd };
   }
   const inShell = (lines: string): Promise<Ended> => runProgram("bash", ["-c", `set -e\n${lines}`], placeOf(lines));
 

@@ -41,21 +41,24 @@ describe("the key of a secret", () => {
 });
 
 describe("the script that sets the secrets of a generated program", () => {
-  const written = (key: string) => ({ name: key, secrets: { sink: key } });
+  /** Subscriptions by their uids, with the keys of their sinks. */
+  const sinks = (keys: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(keys).map(([uid, key]) => [`events:Subscription ${uid}`, { name: key, secrets: { sink: key } }]),
+    );
+  const scriptFor = (keys: Readonly<Record<string, string>>, ...asked: { key: string; prompt: string }[]) =>
+    secretsScript(secretLines(sinks(keys), asked));
 
   it("has one line for each secret of all imports, sorted by uid, and none for an edited record", () => {
     const objects = {
-      "events:Subscription 1a/2b": written("twoSink"),
+      ...sinks({ "1a/2b": "twoSink", "1a/1a": "oneSink", "$(evil)": "noSink" }),
       "iam:Group 1a/4d": { name: "web" },
-      "events:Subscription 1a/1a": written("oneSink"),
-      "events:Subscription $(evil)": written("noSink"),
-      "constructor 1a": written("noSink"),
+      "constructor 1a": { name: "noSink", secrets: { sink: "noSink" } },
     };
     assert.deepEqual(secretLines(objects, []), [
       "copy oneSink getSubscription 1a/1a sink",
       "copy twoSink getSubscription 1a/2b sink",
     ]);
-    assert.deepEqual(secretLines({ "iam:Group 1a/4d": { name: "web" } }, []), []);
   });
 
   describe("run with bash", function () {
@@ -90,12 +93,8 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
     const calls = () => readFileSync(join(folder, "calls"), "utf8");
 
     it("copies secrets that the platform returns, prompts for others, keeps those that are set, and shows no value", () => {
-      const objects = { "events:Subscription 1a/2b": written("oneSink") };
-      const asked = [
-        { key: "aSecret", prompt: "clientSecret of the identity provider a" },
-        { key: "bSecret", prompt: "b" },
-      ];
-      const script = secretsScript(secretLines(objects, asked));
+      const prompt = "clientSecret of the identity provider a";
+      const script = scriptFor({ "1a/2b": "oneSink" }, { key: "aSecret", prompt }, { key: "bSecret", prompt: "b" });
       const values = [" canary a `x` $(y) \\ '", "canary-b"];
       const first = run(script, `${values.join("\n")}\n`);
       assert.deepEqual(first, { status: 0, said: "oneSink: set\naSecret: set\nbSecret: set\n" });
@@ -107,11 +106,8 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
     });
 
     it("sets the other secrets if a value is missing, and exits with 1", () => {
-      const objects = {
-        "events:Subscription 1a/0": written("lostSink"),
-        "events:Subscription 1a/1": written("oneSink"),
-      };
-      const { status, said } = run(secretsScript(secretLines(objects, [{ key: "aSecret", prompt: "a" }])));
+      const script = scriptFor({ "1a/0": "lostSink", "1a/1": "oneSink" }, { key: "aSecret", prompt: "a" });
+      const { status, said } = run(script);
       assert.equal(status, 1);
       assert.match(said, /refused/);
       assert.match(said, /^aSecret: not set, because no value was given$/m);
@@ -120,24 +116,16 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
     });
 
     it("never gives the value of one key to another, if the same input is piped again", () => {
-      const script = secretsScript(
-        secretLines(
-          {},
-          ["a", "b", "c"].map((key) => ({ key, prompt: key })),
-        ),
-      );
+      const script = scriptFor({}, ...["a", "b", "c"].map((key) => ({ key, prompt: key })));
       writeFileSync(join(folder, "set-b"), "kept");
-      assert.deepEqual(run(script, "canary-a\n"), {
-        status: 1,
-        said: "a: set\nc: not set, because no value was given\n",
-      });
+      const said = "a: set\nc: not set, because no value was given\n";
+      assert.deepEqual(run(script, "canary-a\n"), { status: 1, said });
       assert.deepEqual(run(script, "canary-a\ncanary-b\ncanary-c\n"), { status: 0, said: "c: set\n" });
       assert.deepEqual(["a", "b", "c"].map(settingOf), ["canary-a", "kept", "canary-c"]);
     });
 
     it("shows no value in a trace", () => {
-      const objects = { "events:Subscription 1a/2b": written("oneSink") };
-      const script = secretsScript(secretLines(objects, [{ key: "aSecret", prompt: "a" }]));
+      const script = scriptFor({ "1a/2b": "oneSink" }, { key: "aSecret", prompt: "a" });
       const { status, said } = run(script, "canary-a\n", { words: ["-x", "set-secrets.sh"] });
       assert.deepEqual({ status, said }, { status: 0, said: "oneSink: set\naSecret: set\n+ set +x\n" });
     });
@@ -165,17 +153,10 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
 
     it("never runs code from the name of an object", () => {
       const touch = `touch '${join(folder, "evil")}'`;
-      for (const name of [
-        `'; ${touch}; '`,
-        `$(${touch})`,
-        `\`${touch}\``,
-        `x\n${touch}`,
-        `x\r${touch} #`,
-        "\\'",
-        "%s\u202e",
-      ]) {
+      const ways = [`'; ${touch}; '`, `$(${touch})`, `\`${touch}\``, `x\n${touch}`, `x\r${touch} #`, "\\'", "%s\u202e"];
+      for (const name of ways) {
         rmSync(join(folder, "set-aSecret"), { force: true });
-        const { status } = run(secretsScript(secretLines({}, [{ key: "aSecret", prompt: name }])), "canary\n");
+        const { status } = run(scriptFor({}, { key: "aSecret", prompt: name }), "canary\n");
         assert.deepEqual([status, existsSync(join(folder, "evil"))], [0, false], name);
       }
     });
