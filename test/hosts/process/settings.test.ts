@@ -91,4 +91,16 @@ describeHosts("a host process", (start) => {
       sent,
     );
   });
+
+  it("ends an operation after the time of its setting, and the error says what may exist", async () => {
+    const parentUid = emulator.organization.uid;
+    emulator.fault({ method: "POST", path: `/iam/v2/groups/${parentUid}`, when: "after", action: { kind: "hang" } });
+    const environment = { ...emulator.environment, PLATFORM_OPERATION_TIMEOUT: "2" };
+    await started({ environment }, (host) =>
+      assert.rejects(
+        host.create({ [TYPE]: "iam:Group", parentUid, name: "team" }),
+        /no response within [01]\.\d+ s\. The response to the create was lost, so a Group with this name may exist /,
+      ),
+    );
+  });
 });
