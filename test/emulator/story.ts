@@ -35,6 +35,7 @@ interface Teller {
   readonly emulator: Calling;
   readonly names: Names;
   readonly move: (ms: number) => void;
+  readonly verbs: Readonly<Record<string, Verb>>;
   token: string | null;
 }
 
@@ -54,13 +55,17 @@ interface Teller {
  */
 export const stories = (text: string): void => storiesWith({})(text);
 
-/** Declares stories on emulators with these options. */
+/** What else a line may say, by its first word; `given` is the rest, and `expected` what follows the arrow. */
+export type Verb = (emulator: Calling, given: string, expected: string) => Promise<void>;
+
+/** Declares stories on emulators with these options, in which lines may have more verbs. */
 export const storiesWith =
-  (options: EmulatorOptions) =>
+  (options: EmulatorOptions, verbs: Readonly<Record<string, Verb>> = {}) =>
   (text: string): void => {
+    assert.match(text, /^\s*# /, "a story begins with its title");
     for (const [, title = "", lines = ""] of text.matchAll(/^ *# (.*)\n((?:(?! *# ).*\n)*)/gm)) {
       const { now, move } = clockAt(START);
-      testWith({ now, ...options })(title, async (emulator) => void (await play(emulator, lines, move)));
+      testWith({ now, ...options })(title, async (emulator) => void (await play(emulator, lines, { move, verbs })));
     }
   };
 
@@ -68,7 +73,7 @@ export const storiesWith =
 export async function play(
   emulator: Calling,
   text: string,
-  move: Teller["move"] = () => assert.fail("this clock runs by itself"),
+  { move = () => assert.fail("this clock runs by itself"), verbs = {} }: Partial<Pick<Teller, "move" | "verbs">> = {},
 ): Promise<Names> {
   const { list, organization, token } = emulator;
   const known = [...list("iam:Role"), ...list("registry:Repo")].map(({ name, uid }) => [nameFor(name), String(uid)]);
@@ -78,7 +83,7 @@ export async function play(
     ["ORG", organization.uid],
     ["PUBLIC", String(publicUid)],
   ]);
-  const teller: Teller = { emulator, names, move, token };
+  const teller: Teller = { emulator, names, move, verbs, token };
   const lines = text
     .split("\n")
     .map((line) => line.trim())
@@ -103,30 +108,29 @@ async function tell(teller: Teller, line: string, answer: string | undefined): P
   const [, name, whole = ""] = /^(?:([A-Z][A-Z0-9_]*) = )?(.*)$/.exec(line) ?? [];
   const [verb = "", target = "", ...rest] = filled(names, whole).split(" ");
   const body = rest.length === 0 ? undefined : rest.join(" ");
-  if (verb === "wait") return teller.move(Number(target));
-  if (verb === "as") {
-    teller.token = await tokenFor(emulator, target);
-    if (teller.token !== null) names.set("TOKEN", teller.token);
-    return;
-  }
-  const beside = besides(emulator, verb, target, rest);
-  if (beside !== undefined) {
-    if (name !== undefined) names.set(name, String(beside.uid));
-    return;
-  }
+  const expected = answer === undefined ? "200" : filled(names, answer);
+  const special = teller.verbs[verb];
+  if (special !== undefined) return special(emulator, [target, ...rest].join(" "), expected);
+  const isBeside = await besides(teller, [verb, target, ...rest], name);
+  if (isBeside) return assert.equal(answer, undefined, `nothing answers ${line}`);
   const reply = await emulator.call(`${verb} ${target}`, body, teller.token);
   if (name !== undefined) names.set(name, String(reply.body.uid));
-  check(reply, answer === undefined ? "200" : filled(names, answer), `${line}: ${reply.status} ${reply.text}`);
+  check(reply, expected, `${line}: ${reply.status} ${reply.text}`);
 }
 
-/** What people do beside the requests; undefined if the verb is a request's. */
-function besides({ put, edit, remove }: Calling, verb: string, target: string, rest: readonly string[]) {
+/** Does what people do beside the requests. Returns whether the line says that. */
+async function besides(teller: Teller, [verb, target = "", ...rest]: readonly string[], name = ""): Promise<boolean> {
+  const { emulator, names } = teller;
   const bodyOf = (words: readonly string[]) => JSON.parse(words.join(" ")) as Record<string, unknown>;
-  if (verb === "put") return put(target, rest[0] ?? "", bodyOf(rest.slice(1)));
-  if (verb === "edit") return edit(target, bodyOf(rest));
-  if (verb !== "remove") return undefined;
-  assert.ok(remove(target), `there is no ${target}`);
-  return {};
+  if (verb === "put") names.set(name, String(emulator.put(target, rest[0] ?? "", bodyOf(rest.slice(1))).uid));
+  else if (verb === "edit") emulator.edit(target, bodyOf(rest));
+  else if (verb === "remove") assert.ok(emulator.remove(target), `there is no ${target}`);
+  else if (verb === "wait") teller.move(Number(target));
+  else if (verb === "as") {
+    teller.token = await tokenFor(emulator, target);
+    if (teller.token !== null) names.set("TOKEN", teller.token);
+  } else return false;
+  return true;
 }
 
 /** The token of the emulator, none, or a new one of an identity that takes the tokens of `JOB`. */

@@ -30,7 +30,7 @@ describe("tags in the emulator", () => {
           POST ${path}/$APP {"name":"latest","digest":"${b}","bundles":[],"deprecated":false} -> ${moved}
           GET ${path}?uidp.childrenOf=$APP -> [latest]
           `,
-          move,
+          { move },
         );
         const other = await emulator.call(`POST ${path}/${names.get("APP")}`, { name: "other", digest: b });
         assert.notEqual(other.body.uid, names.get("TAG"));

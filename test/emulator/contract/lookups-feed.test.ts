@@ -1,95 +1,47 @@
 import assert from "node:assert/strict";
-import * as advisoryFeedOperations from "../../../src/description/operations/advisory-feed";
-import * as vulnerabilitiesOperations from "../../../src/description/operations/vulnerabilities";
+import { listVulnerabilityMetadata } from "../../../src/description/operations/vulnerabilities";
 import type { AdvisoryResult } from "../../../src/program/generated/results";
-import { getAdvisories } from "../../../src/program/lookups/advisories";
+import { getAdvisories, getAdvisory } from "../../../src/program/lookups/advisories";
 import { ask } from "../../../src/program/lookups/ask";
 import { getResolvedVulnerabilities, getVulnerabilityCounts } from "../../../src/program/lookups/vulnerabilities";
 import { inBothModes } from "../../support/lookups";
 import { scriptedClient } from "../../support/scripted";
+import { lookupStories } from "./lookup-stories";
 
-const getAdvisoryDocuments = ask(advisoryFeedOperations.listAdvisoryDocuments);
-const getVulnerabilityMetadata = ask(vulnerabilitiesOperations.listVulnerabilityMetadata);
+describe("lookups of the advisory feed", () => {
+  const days = '"startTime":"2026-01-01T00:00:00Z","endTime":"2026-01-02T00:00:00Z"';
+  const metadata =
+    '{"id":"CVE-2026-1000","summary":"Seeded vulnerability CVE-2026-1000","details":"Seeded details.","references":[{"type":"TYPE_ADVISORY","url":"https://example.com/CVE-2026-1000"}],"severities":[{"type":"TYPE_CVSS_V3","score":"CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N"}]}';
+  const rejected =
+    '{"timestamp":"2026-01-05T09:30:00Z","falsePositiveDetermination":{"type":"TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH","note":"not reachable"}}';
+  lookupStories(`
+    # find documents of packages by name and vulnerability, and return what is known about vulnerabilities
+    getAdvisoryDocuments -> [busybox curl go nginx openssl python]
+    getAdvisoryDocuments {"id":"curl","cves":["CVE-2026-1000"]}
+    -> [{"id":"curl","advisories":[{"id":"ADV-3c4f-535d-1c60","aliases":["CVE-2026-1000","GHSA-4c72-38fc-601a"],"packageNamespace":"os","events":[{"timestamp":"2026-01-05T08:30:00Z","detection":{}},${rejected}]}]}]
+    getVulnerabilityMetadata {"id":"CVE-2026-1000"} -> [${metadata}]
+    getVulnerabilityMetadata {"ids":["CVE-2026-1000","CVE-2026-1001"],"orderBy":"id desc"}
+    -> [CVE-2026-1001 CVE-2026-1000]
 
-inBothModes("lookups of the advisory feed", (scene) => {
-  it("find documents of packages by name and vulnerability", async () => {
-    const { client } = scene();
-    const all = await getAdvisoryDocuments(client);
-    assert.deepEqual(
-      all.map(({ id }) => id),
-      ["busybox", "curl", "go", "nginx", "openssl", "python"],
-    );
-    const [document, ...others] = await getAdvisoryDocuments(client, {
-      id: "curl",
-      cves: ["CVE-2026-1000", "CVE-2026-1006"],
-    });
-    assert.equal(others.length, 0);
-    assert.deepEqual(
-      document?.advisories.map(({ aliases, packageNamespace, events }) => [aliases[0], packageNamespace, events]),
-      [
-        [
-          "CVE-2026-1000",
-          "os",
-          [
-            { timestamp: "2026-01-05T08:30:00Z", detection: {} },
-            {
-              timestamp: "2026-01-05T09:30:00Z",
-              falsePositiveDetermination: { type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH", note: "not reachable" },
-            },
-          ],
-        ],
-        ["CVE-2026-1006", "os", [{ timestamp: "2026-01-05T08:30:07.500Z", detection: {} }]],
-      ],
-    );
-  });
-
-  it("return what is known about vulnerabilities", async () => {
-    const { client } = scene();
-    assert.equal((await getVulnerabilityMetadata(client)).length, 120);
-    const found = await getVulnerabilityMetadata(client, {
-      ids: ["CVE-2026-1000", "CVE-2026-1001"],
-      orderBy: "id desc",
-    });
-    assert.deepEqual(
-      found.map(({ id }) => id),
-      ["CVE-2026-1001", "CVE-2026-1000"],
-    );
-    assert.deepEqual(await getVulnerabilityMetadata(client, { id: "CVE-2026-1000" }), [
-      {
-        id: "CVE-2026-1000",
-        summary: "Seeded vulnerability CVE-2026-1000",
-        details: "Seeded details.",
-        references: [{ type: "TYPE_ADVISORY", url: "https://example.com/CVE-2026-1000" }],
-        severities: [{ type: "TYPE_CVSS_V3", score: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N" }],
-      },
-    ]);
-  });
-
-  it("explain that the gateway cannot read which images to report on", async () => {
-    const { client, emulator } = scene();
-    emulator.clearRequests();
-    const asked = {
-      imageRefs: [{ repo: "nginx" }, { repo: "curl" }],
-      startTime: "2026-01-01T00:00:00Z",
-      endTime: "2026-01-02T00:00:00Z",
-    };
-    await assert.rejects(getResolvedVulnerabilities(client, asked), {
-      name: "PlatformError",
-      message: /cannot read imageRefs from a query \(\[INVALID_ARGUMENT\]/,
-    });
-    assert.deepEqual(
-      [...new URLSearchParams(emulator.requests[0]?.query)],
-      [
-        ["imageRefs.repo", "nginx"],
-        ["imageRefs.repo", "curl"],
-        ["startTime", "2026-01-01T00:00:00Z"],
-        ["endTime", "2026-01-02T00:00:00Z"],
-      ],
-    );
-  });
+    # explain that the gateway cannot read which images to report on
+    getResolvedVulnerabilities {"imageRefs":[{"repo":"nginx"},{"repo":"curl"}],${days}}
+    -> throws PlatformError: …cannot read imageRefs from a query ([INVALID_ARGUMENT]…
+  `);
 });
 
-inBothModes("lookups of vulnerability counts", (scene) => {
+inBothModes("lookups of many vulnerabilities", (scene) => {
+  it("read every page, and send each image in the query", async () => {
+    const { client, emulator } = scene();
+    emulator.clearRequests();
+    const days = { startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-02T00:00:00Z" };
+    await assert.rejects(
+      getResolvedVulnerabilities(client, { imageRefs: [{ repo: "nginx" }, { repo: "curl" }], ...days }),
+    );
+    const images = ["nginx", "curl"].map((name) => ["imageRefs.repo", name]);
+    assert.deepEqual([...new URLSearchParams(emulator.requests[0]?.query)], [...images, ...Object.entries(days)]);
+    assert.equal((await ask(listVulnerabilityMetadata)(client)).length, 120);
+  });
+
   it("return a report for each image, and check the images and days before any request", async () => {
     const { client, emulator } = scene();
     const references = ["nginx", "curl"].map((name) => ({ repo: `registry.example.com/org/${name}`, tag: "latest" }));
@@ -201,10 +153,18 @@ inBothModes("lookups of advisories by each filter", (scene) => {
     );
     await expected({ query: "component-11" }, (a) => a.componentName.startsWith("component-11"));
     await expected({ ids: [first.uid] }, ({ uid }) => uid === first.uid);
-    assert.equal(
-      (await getAdvisories(client, { artifactTypes: ["apk"], componentLocations: ["./PKGINFO"] })).length,
-      120,
-    );
+    const everywhere = { artifactTypes: ["apk"], componentLocations: ["./PKGINFO"] };
+    assert.equal((await getAdvisories(client, everywhere)).length, 120);
+    await expected({ artifactNames: ["curl"] }, ({ artifactName }) => artifactName === "curl");
+    await expected({ artifactNames: ["curl", "nginx"] }, (a) => ["curl", "nginx"].includes(a.artifactName));
+    assert.deepEqual(await getAdvisories(client, { artifactNames: ["curl,nginx"] }), []);
+    await expected({ advisoryIds: [first.advisoryId] }, ({ advisoryId }) => advisoryId === first.advisoryId);
+    const times = (await getAdvisories(client, { orderBy: "created_at desc", limit: 5 })).map((a) => a.createTime);
+    assert.deepEqual([times, times.length], [times.toSorted().toReversed(), 5]);
+    assert.deepEqual(await getAdvisory(client, { uid: first.uid }), first);
+    for (const { aliases, events, severities } of all)
+      assert.ok([aliases, events, severities].every((list) => Array.isArray(list)));
+    await assert.rejects(getAdvisory(client, { uid: "nobody/0" }), { code: "NOT_FOUND" });
     assert.equal(first.parentUid, root);
     const ids = (await getAdvisories(client, { orderBy: "advisory_id desc" })).map(({ advisoryId }) => advisoryId);
     assert.deepEqual(ids, ids.toSorted().toReversed());

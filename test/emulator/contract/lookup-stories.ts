@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { Settings } from "../../../src/client/settings";
+import type { EmulatorOptions } from "../../../src/emulator";
+import { pluginLookups } from "../../../src/hosts/generated/plugin-lookups";
+import { storiesWith, type Verb } from "../story";
+
+/** A text that a message must be, in which `…` stands for any other. */
+const patternOf = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .split("…")
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+      .join("[^]*")}$`,
+  );
+
+const nameIn = (item: unknown): unknown => {
+  const { name, id, sink, docId, uid } = item as Readonly<Record<string, unknown>>;
+  return name ?? id ?? sink ?? docId ?? uid;
+};
+
+/** Calls a lookup. Refused arguments must have sent nothing. */
+const asking =
+  (name: string): Verb =>
+  async (emulator, given, expected) => {
+    const settings = new Settings(() => undefined, emulator.environment);
+    const before = emulator.requests.length;
+    const args = JSON.parse(given === "" ? "{}" : given) as never;
+    const result: unknown = await pluginLookups[`platform:index:${name}`]?.call(settings, args).catch((error) => error);
+    const message = `${name} ${given}: ${result instanceof Error ? result : JSON.stringify(result)}`;
+    if (expected.startsWith("throws ")) {
+      assert.match(String(result), patternOf(expected.slice("throws ".length)), message);
+      const isArgument = result instanceof Error && result.name === "ArgumentError";
+      return assert.ok(!isArgument || emulator.requests.length === before, message);
+    }
+    assert.ok(!(result instanceof Error), message);
+    const names = Array.isArray(result) ? `[${result.map(nameIn).join(" ")}]` : undefined;
+    if (names !== expected) assert.deepEqual(result, JSON.parse(expected), message);
+  };
+
+const lookups = Object.keys(pluginLookups).map((token) => token.replace("platform:index:", ""));
+const verbs = Object.fromEntries(lookups.map((name) => [name, asking(name)]));
+
+/**
+ * Declares stories with lookups (`getGroup {"name":"team"}`) twice: on emulators that write empty fields, and that leave them
+ * out. The result is JSON, the names in a list (`[a b]`), or `throws NAME: MESSAGE`.
+ */
+export function lookupStories(text: string, options: EmulatorOptions = {}): void {
+  for (const modes of [
+    { emitUnpopulated: false, historyBounds: "inclusive" },
+    { emitUnpopulated: true, historyBounds: "exclusive" },
+  ] as const)
+    describe(`empty fields ${modes.emitUnpopulated ? "written" : "left out"}`, () =>
+      storiesWith({ ...modes, ...options }, verbs)(text));
+}
