@@ -33,6 +33,11 @@ const asking =
       return assert.ok(!isArgument || emulator.requests.length === before, message);
     }
     assert.ok(!(result instanceof Error), message);
+    if (expected.startsWith("with ")) {
+      for (const [key, value] of Object.entries(JSON.parse(expected.slice("with ".length)) as object))
+        assert.deepEqual((result as Readonly<Record<string, unknown>>)[key], value, message);
+      return;
+    }
     const names = Array.isArray(result) ? `[${result.map(nameIn).join(" ")}]` : undefined;
     if (names !== expected) assert.deepEqual(result, JSON.parse(expected), message);
   };
@@ -42,7 +47,7 @@ const verbs = Object.fromEntries(lookups.map((name) => [name, asking(name)]));
 
 /**
  * Declares stories with lookups (`getGroup {"name":"team"}`) twice: on emulators that write empty fields, and that leave them
- * out. The result is JSON, the names in a list (`[a b]`), or `throws NAME: MESSAGE`.
+ * out. The result is JSON, an object `with` these values, the names in a list (`[a b]`), or `throws NAME: MESSAGE`.
  */
 export function lookupStories(text: string, options: EmulatorOptions = {}): void {
   for (const modes of [

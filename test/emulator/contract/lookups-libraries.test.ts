@@ -1,56 +1,29 @@
 import assert from "node:assert/strict";
 import * as artifactsOperations from "../../../src/description/operations/artifacts";
 import { ask } from "../../../src/program/lookups/ask";
-import { inBothModes } from "../../support/lookups";
 import { scriptedClient } from "../../support/scripted";
+import { lookupStories } from "./lookup-stories";
 
 const getArtifactCount = ask(artifactsOperations.countArtifacts);
-const getArtifacts = ask(artifactsOperations.listArtifacts);
 const getArtifactVersions = ask(artifactsOperations.listArtifactVersions);
 
-inBothModes("lookups of libraries", (scene) => {
-  it("list all artifacts of ecosystems, by a text and in an order", async () => {
-    const { client } = scene();
-    const all = await getArtifacts(client, { ecosystems: ["ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] });
-    assert.equal(all.length, 130);
-    const [first] = await getArtifacts(client, { ecosystems: ["ECOSYSTEM_JAVA"], orderBy: "name", limit: 1 });
-    assert.deepEqual(first, {
-      uid: "com.example:jlib-000",
-      name: "com.example:jlib-000",
-      description: "Seeded library",
-      ecosystem: "ECOSYSTEM_JAVA",
-      latestVersion: "1.119.0",
-      versionCount: 120,
-      createTime: "2026-01-05T08:30:34.750Z",
-      updateTime: "2026-01-05T08:30:34.750Z",
-    });
-    const found = await getArtifacts(client, { ecosystems: ["ECOSYSTEM_PYTHON"], query: "lib-01" });
-    assert.equal(found.length, 10);
-  });
+describe("lookups of libraries", () => {
+  const java = '"createTime":"2026-01-05T08:30:34.750Z","updateTime":"2026-01-05T08:30:34.750Z"';
+  lookupStories(`
+    # list artifacts of ecosystems by a text and in an order, and count them
+    getArtifacts {"ecosystems":["ECOSYSTEM_JAVA"],"orderBy":"name","limit":1}
+    -> [{"uid":"com.example:jlib-000","name":"com.example:jlib-000","description":"Seeded library","ecosystem":"ECOSYSTEM_JAVA","latestVersion":"1.119.0","versionCount":120,${java}}]
+    getArtifacts {"ecosystems":["ECOSYSTEM_PYTHON"],"query":"lib-01","orderBy":"name","skip":8} -> [pylib-018 pylib-019]
+    getArtifactCount {"ecosystems":["ECOSYSTEM_JAVA","ECOSYSTEM_PYTHON"]}
+    -> [{"ecosystem":"ECOSYSTEM_JAVA","totalCount":70},{"ecosystem":"ECOSYSTEM_PYTHON","totalCount":60}]
 
-  it("list the versions of an artifact whose identifier contains a colon, with exact sizes", async () => {
-    const { client } = scene();
-    const versions = await getArtifactVersions(client, { artifactId: "com.example:jlib-000" });
-    assert.equal(versions.length, 120);
-    assert.deepEqual(versions[0], {
-      uid: "com.example:jlib-000@1.119.0",
-      name: "com.example:jlib-000",
-      version: "1.119.0",
-      description: "Seeded version",
-      sizeBytes: 4_294_967_415,
-      createTime: "2026-01-10T07:30:34.750Z",
-      updateTime: "2026-01-10T07:30:34.750Z",
-    });
-    await assert.rejects(getArtifactVersions(client, { artifactId: "a/../b" }), { code: "NOT_FOUND" });
-  });
-
-  it("count artifacts", async () => {
-    const asked = ["ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] as const;
-    assert.deepEqual(await getArtifactCount(scene().client, { ecosystems: [...asked] }), [
-      { ecosystem: "ECOSYSTEM_JAVA", totalCount: 70 },
-      { ecosystem: "ECOSYSTEM_PYTHON", totalCount: 60 },
-    ]);
-  });
+    # list the versions of an artifact whose identifier contains a colon, with exact sizes
+    getArtifactVersions {"artifactId":"com.example:jlib-000","limit":1}
+    -> [{"uid":"com.example:jlib-000@1.119.0","name":"com.example:jlib-000","version":"1.119.0","description":"Seeded version","sizeBytes":4294967415,"createTime":"2026-01-10T07:30:34.750Z","updateTime":"2026-01-10T07:30:34.750Z"}]
+    getArtifactVersions {"artifactId":"com.example:jlib-000","skip":118}
+    -> [com.example:jlib-000 com.example:jlib-000]
+    getArtifactVersions {"artifactId":"a/../b"} -> throws NotFoundError: …
+  `);
 });
 
 describe("sizes and counts of libraries (row 54)", () => {

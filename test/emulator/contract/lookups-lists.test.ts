@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { getCount } from "../../../src/program/lookups/count";
-import { getGroups, getRepos, getTags } from "../../support/kind-lookups";
+import { getGroups } from "../../support/kind-lookups";
 import { inBothModes } from "../../support/lookups";
 
 const names = (found: readonly { readonly name?: string }[]) => found.map(({ name }) => name);
@@ -17,27 +17,6 @@ inBothModes("a list", (scene) => {
     assert.deepEqual(names(await getGroups(client, { ...asked, skip: 448, limit: 5 })), ["g448", "g449"]);
     assert.deepEqual(await getGroups(client, { ...asked, skip: 1_000 }), []);
     assert.equal((await getGroups(client, { ...asked, skip: 0 })).length, 450);
-  });
-
-  it("skips matching objects if this package applies the filter", async () => {
-    const { client, root, put } = scene();
-    const repoUid = put("registry:Repo", root, { name: "app" });
-    const digest = `sha256:${"a".repeat(64)}`;
-    for (const [name, deprecated] of [
-      ["a", false],
-      ["b", true],
-      ["c", true],
-    ] as const) {
-      put("registry:Tag", repoUid, { name, digest, deprecated });
-    }
-    assert.deepEqual(names(await getTags(client, { repoUid, deprecated: true, orderBy: "name", skip: 1 })), ["c"]);
-  });
-
-  it("shows the platform's refusal to sort by an unsupported field", async () => {
-    await assert.rejects(
-      getRepos(scene().client, { orderBy: "catalogTier" }),
-      /order_by: cannot order by 'catalogTier'; sortable fields: uid, name, created_at/,
-    );
   });
 
   it("is counted with one request for one object", async () => {

@@ -1,150 +1,112 @@
 import assert from "node:assert/strict";
-import * as imagesOperations from "../../../src/description/operations/images";
-import * as pingOperations from "../../../src/description/operations/ping";
-import * as reposOperations from "../../../src/description/operations/repos";
+import { imageSize } from "../../../src/description/operations/images";
+import { listCatalogImages } from "../../../src/description/operations/repos";
 import { stigReport } from "../../../src/description/operations/stig-reports";
 import { ask } from "../../../src/program/lookups/ask";
-import { getRepo, getRepos, getSubscription, getSubscriptions, getTag, getTags } from "../../support/kind-lookups";
-import { inBothModes, NOW } from "../../support/lookups";
+import { inBothModes } from "../../support/lookups";
 import { scriptedClient } from "../../support/scripted";
+import { START } from "../story";
+import { lookupStories } from "./lookup-stories";
 
-const getImageArchitectures = ask(imagesOperations.imageArchitectures);
-const getImageSize = ask(imagesOperations.imageSize);
-const ping = ask(pingOperations.ping);
-const getRepoReadme = ask(reposOperations.repoReadme);
-const getCatalogImages = ask(reposOperations.listCatalogImages);
-const getStigReport = ask(stigReport);
+const [digest, other] = [`sha256:${"a".repeat(64)}`, `sha256:${"b".repeat(64)}`];
+const created = `"createTime":"${START}"`;
+const WEB = 'WEB = put registry:Repo $ORG {"name":"web"}';
+const tag = (name: string, more = "") => `put registry:Tag $WEB {"name":"${name}","digest":"${digest}"${more}}`;
+const TAGS = `
+    ${WEB}
+    LATEST = ${tag("latest", ',"bundles":["base"]')}
+    OLD = put registry:Tag $WEB {"name":"v1","digest":"${other}","deprecated":true}
+    EPOCH = ${tag("v1-r3")}
+    ${tag("v1-20260105")}
+    ${tag("sha256-abc.sig")}
+    SNAPSHOT = ${tag("v1_git20260914")}`;
+const list = '{"repoUid":"$WEB","orderBy":"name"';
+const time = `"updateTime":"${START}"`;
+const overlay = '{"contents":{"packages":["curl"]},"environment":{"A":"1"}}';
 
-const digest = `sha256:${"a".repeat(64)}`;
-const otherDigest = `sha256:${"b".repeat(64)}`;
+describe("lookups of the registry", () => {
+  lookupStories(`
+    # find a repo by uid and name, with the field names of resources, and its readme separately
+    REPO = put registry:Repo $ORG {"name":"web","catalogTier":"CATALOG_TIER_BASE","bundles":["base"]}
+    getRepo {"uid":"$REPO"} -> {"uid":"$REPO","parentUid":"$ORG","name":"web","catalogTier":"CATALOG_TIER_BASE","bundles":["base"],${created},${time}}
+    getRepoReadme {"uid":"$REPO"} -> ""
+    edit $REPO {"readme":"# web"}
+    getRepo {"name":"web","childrenOf":"$ORG"}
+    -> {"uid":"$REPO","parentUid":"$ORG","name":"web","catalogTier":"CATALOG_TIER_BASE","bundles":["base"],${created},"updateTime":"2026-11-21T11:32:03.385Z"}
+    getRepoReadme {"uid":"$REPO"} -> "# web"
+    COPY = put registry:Repo $ORG {"name":"copy","sync_config":{"source":"public-org/python"},"customOverlay":${overlay}}
+    getRepos {"name":"copy"}
+    -> [{"uid":"$COPY","parentUid":"$ORG","name":"copy","description":"The Python interpreter","catalogTier":"CATALOG_TIER_BASE","bundles":["base","featured"],"aliases":["python3:latest"],"activeTags":["latest","latest-dev"],"customOverlay":${overlay},"syncConfig":{"source":"$PYTHON","expirationTime":"2026-12-05T11:32:03.384Z","gracePeriod":true},${created},${time}}]
+    getRepos {"orderBy":"catalogTier"}
+    -> throws …order_by: cannot order by 'catalogTier'; sortable fields: uid, name, created_at…
 
-inBothModes("lookups of repos", (scene) => {
-  it("find a repo by uid and name, with the field names of resources, and its readme separately", async () => {
-    const { client, root, put } = scene();
-    const values = {
-      name: "web",
-      catalogTier: "CATALOG_TIER_BASE",
-      bundles: ["base"],
-    };
-    const uid = put("registry:Repo", root, values);
-    assert.equal(await getRepoReadme(client, { uid }), "");
-    scene().emulator.edit(uid, { readme: "# web\n" });
-    const repo = await getRepo(client, { uid });
-    assert.deepEqual(repo, { uid, parentUid: root, ...values, createTime: NOW, updateTime: repo.updateTime });
-    assert.deepEqual(await getRepo(client, { name: "web", childrenOf: root }), repo);
-    assert.equal(await getRepoReadme(client, { uid }), "# web\n");
-    const customOverlay = { contents: { packages: ["curl"] }, environment: { A: "1" } };
-    const sync_config = { source: "public-org/nginx" };
-    const copy = put("registry:Repo", root, { name: "copy", sync_config, customOverlay });
-    const [found] = await getRepos(client, { name: "copy" });
-    assert.equal(found?.uid, copy);
-    assert.deepEqual(found?.customOverlay, customOverlay);
-    assert.deepEqual(found?.syncConfig, {
-      source: found?.syncConfig?.source,
-      expirationTime: "2026-12-05T12:00:00.250Z",
-      gracePeriod: true,
-    });
-  });
-});
+    # list generated tags only on request
+    ${TAGS}
+    getTags ${list}} -> [latest v1]
+    getTags ${list},"includeEpochs":true} -> [latest v1 v1-r3]
+    getTags ${list},"includeVcsSnapshots":true} -> [latest v1 v1_git20260914]
+    getTags ${list},"includeDates":true,"includeReferrers":true} -> [latest sha256-abc.sig v1 v1-20260105]
 
-inBothModes("lookups of tags", (scene) => {
-  const world = () => {
-    const { root, put } = scene();
-    const repoUid = put("registry:Repo", root, { name: "web" });
-    const tags: [string, object][] = [
-      ["latest", { digest, bundles: ["base"] }],
-      ["v1", { digest: otherDigest, deprecated: true }],
-      ["v1-r3", { digest }],
-      ["v1-20260105", { digest }],
-      ["sha256-abc.sig", { digest }],
-      ["v1_git20260914", { digest }],
-    ];
-    const uids = tags.map(([name, body]) => [name, put("registry:Tag", repoUid, { name, ...body })]);
-    return { repoUid, uids: Object.fromEntries(uids) as Record<string, string> };
-  };
-  const names = async (args: Parameters<typeof getTags>[1]) =>
-    (await getTags(scene().client, { orderBy: "name", ...args })).map(({ name }) => name);
+    # find a tag by any name, and list tags by digest, time and end of life
+    ${TAGS}
+    getTag {"repoUid":"$WEB","name":"latest"}
+    -> {"uid":"$LATEST","parentUid":"$WEB","name":"latest","digest":"${digest}","bundles":["base"],${time}}
+    getTag {"repoUid":"$WEB","name":"v1-r3"}
+    -> {"uid":"$EPOCH","parentUid":"$WEB","name":"v1-r3","digest":"${digest}",${time}}
+    getTag {"repoUid":"$WEB","name":"v1_git20260914"}
+    -> {"uid":"$SNAPSHOT","parentUid":"$WEB","name":"v1_git20260914","digest":"${digest}",${time}}
+    getTag {"uid":"$OLD"}
+    -> {"uid":"$OLD","parentUid":"$WEB","name":"v1","digest":"${other}","deprecated":true,${time}}
+    getTags ${list},"name":"v1-r3","includeEpochs":false} -> []
+    getTags ${list},"digest":"${other}"} -> [v1]
+    getTags ${list},"deprecated":true} -> [v1]
+    getTags ${list},"deprecated":true,"skip":1} -> []
+    getTags ${list},"deprecated":false,"limit":1} -> [latest]
+    getTags ${list},"updatedSince":"${START}"} -> [latest v1]
+    getTags ${list},"updatedSince":"2026-11-21T12:00:01Z"} -> []
+    getTag {"digest":"${digest}","includeEpochs":true} -> throws …"latest" $LATEST (of the repo $WEB)…
 
-  it("list generated tags only on request", async () => {
-    const { repoUid } = world();
-    assert.deepEqual(await names({ repoUid }), ["latest", "v1"]);
-    assert.deepEqual(await names({ repoUid, includeEpochs: true }), ["latest", "v1", "v1-r3"]);
-    assert.deepEqual(await names({ repoUid, includeVcsSnapshots: true }), ["latest", "v1", "v1_git20260914"]);
-    assert.deepEqual(await names({ repoUid, includeDates: true, includeReferrers: true }), [
-      "latest",
-      "sha256-abc.sig",
-      "v1",
-      "v1-20260105",
-    ]);
-  });
+    # return architectures and exact sizes of images
+    ${WEB}
+    ${tag("latest")}
+    getImageArchitectures {"repoUid":"$WEB","digest":"${digest}"} -> ["amd64","arm64"]
+    getImageSize {"repoUid":"$WEB","digest":"${digest}","architecture":"arm64"}
+    -> {"size":5368709120,"architecture":"arm64"}
+    getImageSize {"repoUid":"$WEB","digest":"${other}"} -> throws NotFoundError: …
+    getStigReport {"repoUid":"$WEB","digest":"${other}"} -> throws NotFoundError: …
 
-  it("find a tag by any name, and list tags by digest, time and end of life", async () => {
-    const { client } = scene();
-    const { repoUid, uids } = world();
-    assert.deepEqual(await getTag(client, { repoUid, name: "latest" }), {
-      uid: uids.latest,
-      parentUid: repoUid,
-      name: "latest",
-      digest,
-      bundles: ["base"],
-      updateTime: NOW,
-    });
-    for (const name of ["v1-r3", "v1_git20260914"]) {
-      assert.equal((await getTag(client, { repoUid, name })).uid, uids[name]);
-    }
-    assert.equal((await getTag(client, { uid: uids.v1 ?? "" })).deprecated, true);
-    assert.deepEqual(await names({ repoUid, name: "v1-r3", includeEpochs: false }), []);
-    assert.deepEqual(await names({ repoUid, digest: otherDigest }), ["v1"]);
-    assert.deepEqual(await names({ repoUid, deprecated: true }), ["v1"]);
-    assert.deepEqual(await names({ repoUid, deprecated: false, limit: 1 }), ["latest"]);
-    assert.deepEqual(await names({ repoUid, updatedSince: NOW }), ["latest", "v1"]);
-    assert.deepEqual(await names({ repoUid, updatedSince: "2026-11-21T12:00:01Z" }), []);
-    await assert.rejects(getTag(client, { digest, includeEpochs: true }), (error: Error) =>
-      error.message.includes(`"latest" ${uids.latest} (of the repo ${repoUid})`),
-    );
-  });
-});
+    # find a subscription by uid or by sink, although the server cannot filter by sink
+    A = put events:Subscription $ORG {"sink":"https://a.example.com/hook"}
+    B = put events:Subscription $ORG {"sink":"https://b.example.com/hook"}
+    getSubscription {"uid":"$B"} -> {"uid":"$B","parentUid":"$ORG","sink":"https://b.example.com/hook"}
+    getSubscription {"sink":"https://a.example.com/hook"}
+    -> {"uid":"$A","parentUid":"$ORG","sink":"https://a.example.com/hook"}
+    getCount {"of":"subscriptions","childrenOf":"$ORG"} -> 2
+    ping -> "pong"
 
-inBothModes("lookups of images", (scene) => {
-  it("return architectures and exact sizes", async () => {
-    const { client, root, put } = scene();
-    const repoUid = put("registry:Repo", root, { name: "web" });
-    put("registry:Tag", repoUid, { name: "latest", digest });
-    assert.deepEqual(await getImageArchitectures(client, { repoUid, digest }), ["amd64", "arm64"]);
-    assert.deepEqual(await getImageSize(client, { repoUid, digest, architecture: "arm64" }), {
-      size: 5_368_709_120,
-      architecture: "arm64",
-    });
-    await assert.rejects(getImageSize(client, { repoUid, digest: otherDigest }), { code: "NOT_FOUND" });
-  });
+    # have a catalog of images that is the same for everybody, by name, without what describes a mirror
+    COPY = put registry:Repo $ORG {"name":"copy","sync_config":{"source":"public-org/nginx"},"customOverlay":${overlay}}
+    getCatalogImages -> [nginx python]
+    getCatalogImages {"name":"nginx"} -> [nginx]
+    getCatalogImages {"orderBy":"name desc","limit":1} -> [python]
+  `);
 });
 
 inBothModes("the catalog of images", (scene) => {
-  it("is the same for everybody, by name, without what describes a mirror", async () => {
+  it("has no field that describes a mirror, and is asked for by its own path", async () => {
     const { client, emulator } = scene();
-    const all = await getCatalogImages(client);
-    assert.deepEqual(
-      all.map(({ name }) => name),
-      [...all.map(({ name }) => name)].sort(),
-    );
-    const [nginx, ...others] = await getCatalogImages(client, { name: "nginx" });
-    assert.deepEqual([nginx?.name, others], ["nginx", []]);
-    assert.deepEqual((await getCatalogImages(client, { orderBy: "name desc", limit: 1 }))[0], all.at(-1));
-    assert.ok(
-      all.length > 1 &&
-        all.every(({ syncConfig, customOverlay }) => syncConfig === undefined && customOverlay === undefined),
-    );
+    const images = await ask(listCatalogImages)(client);
+    for (const image of images) assert.ok(!("syncConfig" in image || "customOverlay" in image), image.name);
     assert.equal(emulator.requests.at(-1)?.path, "/registry/v2/catalogImages");
-    await assert.rejects(getCatalogImages(client, { name: "" }), /name must not be empty/);
   });
 });
 
 inBothModes("the STIG report of an image", (scene) => {
-  it("has verdicts by rule and group, and an unknown image has none", async () => {
+  it("has verdicts by rule and group, of an image", async () => {
     const { client, root, put } = scene();
     const repoUid = put("registry:Repo", root, { name: "web" });
     put("registry:Tag", repoUid, { name: "latest", digest });
-    const report = await getStigReport(client, { repoUid, digest, architecture: "arm64" });
+    const report = await ask(stigReport)(client, { repoUid, digest, architecture: "arm64" });
     assert.deepEqual(
       report.rules.map(({ severity, result }) => [severity, result]),
       [
@@ -154,12 +116,12 @@ inBothModes("the STIG report of an image", (scene) => {
     );
     assert.deepEqual(report.groups[0]?.resultCounts, report.resultCounts);
     assert.deepEqual([report.scannedDigest, report.architecture, report.scannerImage], [digest, "arm64", undefined]);
-    await assert.rejects(getStigReport(client, { repoUid, digest: otherDigest }), { code: "NOT_FOUND" });
   });
 });
 
 describe("an image size beyond the safe range of a number", () => {
   const asked = { repoUid: "a/b", digest };
+  const getImageSize = ask(imageSize);
 
   it("is an error, and not rounded", async () => {
     const { client, requests } = scriptedClient([{ text: '{"size":"9007199254740993"}' }, { text: "{}" }]);
@@ -175,27 +137,5 @@ describe("an image size beyond the safe range of a number", () => {
     const { client } = scriptedClient([{ text: '{"size":9007199254740993}' }, { text: '{"size":12}' }]);
     await assert.rejects(getImageSize(client, asked), { name: "ProtocolError", message: /lost its last digits/ });
     assert.equal((await getImageSize(client, asked)).size, 12);
-  });
-});
-
-inBothModes("lookups of subscriptions", (scene) => {
-  it("find a subscription by uid or by sink, although the server cannot filter by sink", async () => {
-    const { client, root, put } = scene();
-    const [a, b] = ["a", "b"].map((name) =>
-      put("events:Subscription", root, { sink: `https://${name}.example.com/hook` }),
-    );
-    const one = { uid: b, parentUid: root, sink: "https://b.example.com/hook" };
-    assert.deepEqual(await getSubscription(client, { uid: b ?? "" }), one);
-    assert.deepEqual(await getSubscription(client, { sink: one.sink }), one);
-    assert.deepEqual(
-      (await getSubscriptions(client, { childrenOf: root })).map(({ uid }) => uid).toSorted(),
-      [a, b].toSorted(),
-    );
-  });
-});
-
-inBothModes("ping", (scene) => {
-  it("returns the platform's answer", async () => {
-    assert.equal(await ping(scene().client), "pong");
   });
 });
