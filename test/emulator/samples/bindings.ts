@@ -1,4 +1,4 @@
-import { blocked, created, failure, info, listed, NOW, type Sample, SECOND } from "./shapes";
+import { blocked, created, failure, info, json, listed, NOW, SECOND } from "./shapes";
 
 const ROLE_VIEWER = "$VIEWER";
 const role = { uid: "$ROLE", name: "puller" };
@@ -10,28 +10,22 @@ const apkPull = {
   createTime: "2026-01-05T08:30:06.250Z",
   updateTime: "2026-01-05T08:30:06.250Z",
 };
-export const roles: readonly Sample[] = [
-  {
-    it: "stores capabilities in the order of the enum",
-    request: "POST /iam/v2/roles/$ORG",
-    body: { name: "puller", capabilities: ["CAP_REPO_LIST", "CAP_IAM_GROUPS_LIST"] },
-    as: "ROLE",
-    full: { ...role, description: "", capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"], ...created },
-  },
-  { it: "finds a built-in role by name", request: "GET /iam/v2/roles?name=apk.pull", ...listed("roles", apkPull) },
-  {
-    it: "drops a name that is not in the enum",
-    request: "PATCH /iam/v2/roles/$ROLE",
-    body: { capabilities: ["CAP_REPO_LIST", "repo.list"] },
-    full: { ...role, description: "", capabilities: ["CAP_REPO_LIST"], createTime: NOW, updateTime: SECOND },
-  },
-  {
-    it: "refuses to delete a built-in role",
-    request: `DELETE /iam/v2/roles/${ROLE_VIEWER}`,
-    status: 403,
-    ...failure(7, "Permission denied: managed roles cannot be deleted", info("PERMISSION_DENIED")),
-  },
-];
+export const roles = `
+  # stores capabilities in the order of the enum
+  ROLE = POST /iam/v2/roles/$ORG {"name":"puller","capabilities":["CAP_REPO_LIST","CAP_IAM_GROUPS_LIST"]}
+  -> ${json({ ...role, description: "", capabilities: ["CAP_IAM_GROUPS_LIST", "CAP_REPO_LIST"], ...created })}
+
+  # finds a built-in role by name
+  GET /iam/v2/roles?name=apk.pull -> ${listed("roles", apkPull)}
+
+  # drops a name that is not in the enum
+  PATCH /iam/v2/roles/$ROLE {"capabilities":["CAP_REPO_LIST","repo.list"]}
+  -> ${json({ ...role, description: "", capabilities: ["CAP_REPO_LIST"], createTime: NOW, updateTime: SECOND })}
+
+  # refuses to delete a built-in role
+  DELETE /iam/v2/roles/${ROLE_VIEWER}
+  -> 403 ${failure(7, "Permission denied: managed roles cannot be deleted", info("PERMISSION_DENIED"))}
+`;
 
 /** Not captured: `managedBy` and `managedByUidp` are newer. */
 const bindingExtra = { managedBy: "MANAGED_BY_MANUAL", managedByUidp: "", identityUid: "", roleUid: "" };
@@ -48,34 +42,33 @@ const binding = (bound: unknown) => ({
   ...bindingExtra,
 });
 /** Bindings of the identity and of built-in roles; afterwards nothing of it is left. */
-export const bindings: readonly Sample[] = [
-  {
-    it: "answers a binding with its role and identity, and without the uids of the request",
-    request: "POST /iam/v2/roleBindings/$ORG",
-    body: { identityUid: "$IDENTITY", roleUid: ROLE_VIEWER },
-    as: "BINDING",
-    full: binding(viewer),
-  },
-  { it: "gets a binding alike", request: "GET /iam/v2/roleBindings/$BINDING", full: binding(viewer) },
-  {
-    it: "lists the bindings of an identity",
-    request: "GET /iam/v2/roleBindings?identity=$IDENTITY&page_size=1",
-    ...listed("roleBindings", binding(viewer)),
-  },
-  {
-    it: "changes the role of a binding",
-    request: "PATCH /iam/v2/roleBindings/$BINDING",
-    body: { roleUid: "$OWNER" },
-    full: binding(owner),
-  },
-  {
-    it: "refuses to delete an identity that is bound",
-    request: "DELETE /iam/v2/identities/$IDENTITY",
-    status: 400,
-    ...blocked("iam", "Identity", "$IDENTITY", "cannot delete identity with role bindings"),
-  },
-  { it: "deletes a binding", request: "DELETE /iam/v2/roleBindings/$BINDING", full: {} },
-  { it: "deletes a binding again", request: "DELETE /iam/v2/roleBindings/$BINDING", full: {} },
-  { it: "deletes an identity", request: "DELETE /iam/v2/identities/$IDENTITY", full: {} },
-  { it: "deletes a role", request: "DELETE /iam/v2/roles/$ROLE", full: {} },
-];
+export const bindings = `
+  # answers a binding with its role and identity, and without the uids of the request
+  BINDING = POST /iam/v2/roleBindings/$ORG ${json({ identityUid: "$IDENTITY", roleUid: ROLE_VIEWER })}
+  -> ${json(binding(viewer))}
+
+  # gets a binding alike
+  GET /iam/v2/roleBindings/$BINDING -> ${json(binding(viewer))}
+
+  # lists the bindings of an identity
+  GET /iam/v2/roleBindings?identity=$IDENTITY&page_size=1 -> ${listed("roleBindings", binding(viewer))}
+
+  # changes the role of a binding
+  PATCH /iam/v2/roleBindings/$BINDING {"roleUid":"$OWNER"} -> ${json(binding(owner))}
+
+  # refuses to delete an identity that is bound
+  DELETE /iam/v2/identities/$IDENTITY
+  -> 400 ${blocked("iam", "Identity", "$IDENTITY", "cannot delete identity with role bindings")}
+
+  # deletes a binding
+  DELETE /iam/v2/roleBindings/$BINDING -> {}
+
+  # deletes a binding again
+  DELETE /iam/v2/roleBindings/$BINDING -> {}
+
+  # deletes an identity
+  DELETE /iam/v2/identities/$IDENTITY -> {}
+
+  # deletes a role
+  DELETE /iam/v2/roles/$ROLE -> {}
+`;

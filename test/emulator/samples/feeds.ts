@@ -1,4 +1,4 @@
-import { failure, info, type Sample, violation } from "./shapes";
+import { failure, invalid, json } from "./shapes";
 
 const artifact = {
   uid: "com.example:jlib-000",
@@ -19,7 +19,6 @@ const version = {
   updateTime: "2026-01-10T07:30:34.750Z",
   sizeBytes: "4294967415",
 };
-const token = (name: string) => [[name, "nextPageToken", /^\+.*==$/]] as const;
 const metadata = {
   id: "CVE-2026-1000",
   summary: "Seeded vulnerability CVE-2026-1000",
@@ -29,90 +28,41 @@ const metadata = {
 };
 
 /** Libraries, the advisory feed, and what is not there. */
-export const feeds: readonly Sample[] = [
-  {
-    it: "lists the libraries of an ecosystem",
-    request: "GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&page_size=1",
-    keep: token("PAGE_OF_ARTIFACTS"),
-    full: { artifacts: [artifact], nextPageToken: "$PAGE_OF_ARTIFACTS", totalCount: "70", skipped: 0 },
-  },
-  {
-    it: "lists the versions of a library, newest first",
-    request: "GET /libraries/v2/artifacts/com.example:jlib-000/versions?page_size=1",
-    keep: token("PAGE_OF_VERSIONS"),
-    full: { artifactVersions: [version], nextPageToken: "$PAGE_OF_VERSIONS", totalCount: "120", skipped: 0 },
-  },
-  {
-    it: "counts libraries",
-    request: "GET /libraries/v2/artifacts/count?ecosystems=ECOSYSTEM_JAVA&ecosystems=ECOSYSTEM_PYTHON",
-    full: {
-      counts: [
-        { ecosystem: "ECOSYSTEM_JAVA", totalCount: "70" },
-        { ecosystem: "ECOSYSTEM_PYTHON", totalCount: "60" },
-      ],
-    },
-  },
-  {
-    it: "leaves out the number of no libraries",
-    request: "GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&query=none",
-    full: { artifacts: [], nextPageToken: "", totalCount: "0", skipped: 0 },
-    sparse: {},
-  },
-  {
-    it: "returns what affects a package",
-    request: "GET /advisory/v2/documents?id=curl&cves=CVE-2026-1000",
-    full: {
-      documents: [
-        {
-          id: "curl",
-          advisories: [
-            {
-              id: "ADV-3c4f-535d-1c60",
-              events: [
-                { timestamp: "2026-01-05T08:30:00Z", detection: {} },
-                {
-                  timestamp: "2026-01-05T09:30:00Z",
-                  falsePositiveDetermination: {
-                    type: "TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH",
-                    note: "not reachable",
-                  },
-                },
-              ],
-              aliases: ["CVE-2026-1000", "GHSA-4c72-38fc-601a"],
-              packageNamespace: "os",
-            },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    it: "returns what is known about a vulnerability",
-    request: "GET /advisory/v2/metadata?ids=CVE-2026-1000",
-    full: { vulnerabilityMetadata: [metadata], nextPageToken: "", totalCount: "1", skipped: 0 },
-  },
-  {
-    it: "rejects the query for resolved vulnerabilities",
-    request:
-      "GET /advisory/v2/images/resolvedVulns?imageRefs.repo=nginx&startTime=2026-01-01T00:00:00Z&endTime=2026-01-02T00:00:00Z",
-    status: 400,
-    ...failure(3, 'invalid path: "imageRefs" is not a message'),
-  },
-  {
-    it: "has no lookup of groups",
-    request: "GET /iam/v2/groups:lookupGroup",
-    status: 501,
-    ...failure(12, "method LookupGroup not implemented"),
-  },
-  {
-    it: "refuses a search without an ecosystem",
-    request: "GET /libraries/v2/artifacts",
-    status: 400,
-    ...failure(
-      3,
-      "Invalid argument: ecosystems: ecosystems is required",
-      info("INVALID_ARGUMENT", "libraries"),
-      violation("ecosystems", "ecosystems is required"),
-    ),
-  },
-];
+export const feeds = `
+  # lists the libraries of an ecosystem
+  GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&page_size=1
+  -> ${json({ artifacts: [artifact], nextPageToken: "$PAGE_OF_ARTIFACTS", totalCount: "70", skipped: 0 })}
+  keep PAGE_OF_ARTIFACTS nextPageToken ^\\+.*==$
+
+  # lists the versions of a library, newest first
+  GET /libraries/v2/artifacts/com.example:jlib-000/versions?page_size=1
+  -> ${json({ artifactVersions: [version], nextPageToken: "$PAGE_OF_VERSIONS", totalCount: "120", skipped: 0 })}
+  keep PAGE_OF_VERSIONS nextPageToken ^\\+.*==$
+
+  # counts libraries
+  GET /libraries/v2/artifacts/count?ecosystems=ECOSYSTEM_JAVA&ecosystems=ECOSYSTEM_PYTHON
+  -> {"counts":[{"ecosystem":"ECOSYSTEM_JAVA","totalCount":"70"},{"ecosystem":"ECOSYSTEM_PYTHON","totalCount":"60"}]}
+
+  # leaves out the number of no libraries
+  GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&query=none
+  -> {"artifacts":[],"nextPageToken":"","totalCount":"0","skipped":0}
+  sparse {}
+
+  # returns what affects a package
+  GET /advisory/v2/documents?id=curl&cves=CVE-2026-1000
+  -> {"documents":[{"id":"curl","advisories":[{"id":"ADV-3c4f-535d-1c60","events":[{"timestamp":"2026-01-05T08:30:00Z","detection":{}},{"timestamp":"2026-01-05T09:30:00Z","falsePositiveDetermination":{"type":"TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH","note":"not reachable"}}],"aliases":["CVE-2026-1000","GHSA-4c72-38fc-601a"],"packageNamespace":"os"}]}]}
+
+  # returns what is known about a vulnerability
+  GET /advisory/v2/metadata?ids=CVE-2026-1000
+  -> ${json({ vulnerabilityMetadata: [metadata], nextPageToken: "", totalCount: "1", skipped: 0 })}
+
+  # rejects the query for resolved vulnerabilities
+  GET /advisory/v2/images/resolvedVulns?imageRefs.repo=nginx&startTime=2026-01-01T00:00:00Z&endTime=2026-01-02T00:00:00Z
+  -> 400 ${failure(3, 'invalid path: "imageRefs" is not a message')}
+
+  # has no lookup of groups
+  GET /iam/v2/groups:lookupGroup -> 501 ${failure(12, "method LookupGroup not implemented")}
+
+  # refuses a search without an ecosystem
+  GET /libraries/v2/artifacts -> 400 ${invalid("libraries", "ecosystems", "ecosystems is required")}
+`;

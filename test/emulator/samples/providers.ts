@@ -1,4 +1,4 @@
-import { created, failure, info, listed, NOW, type Sample, SECOND, violation } from "./shapes";
+import { created, failure, invalid, json, listed, NOW, SECOND } from "./shapes";
 
 const oidc = {
   issuer: "https://o.example.com",
@@ -37,62 +37,39 @@ const mapping = {
 };
 
 /** Identity providers and mappings of their groups; afterwards nothing of it is left. */
-export const providers: readonly Sample[] = [
-  {
-    it: "creates an identity provider, and does not return its secret",
-    request: "POST /iam/v2/identityProviders/$ORG",
-    body: {
-      name: "okta",
-      defaultRole: "$VIEWER",
-      oidc: { issuer: "https://o.example.com", clientId: "c", clientSecret: "s3cret" },
-    },
-    as: "IDP",
-    full: provider(NOW),
-  },
-  {
-    it: "returns the SCIM state of an identity provider by Get",
-    request: "GET /iam/v2/identityProviders/$IDP",
-    keep: [["ETAG", "scim.etag", /^[0-9a-f]{12}$/]],
-    full: { ...provider(NOW), scim: { enabled: false, ...scim, tokenExpireTime: null, previousTokenExpireTime: null } },
-  },
-  {
-    it: "does not return the SCIM state by List",
-    request: "GET /iam/v2/identityProviders?page_size=1",
-    ...listed("identityProviders", provider(NOW)),
-  },
-  {
-    it: "changes one field of the OpenID Connect provider",
-    request: "PATCH /iam/v2/identityProviders/$IDP",
-    body: { oidc: { clientId: "c2" } },
-    full: provider(SECOND, "c2"),
-  },
-  {
-    it: "does not clear the secret without a replacement",
-    request: "PATCH /iam/v2/identityProviders/$IDP",
-    body: { oidc: { clientId: "c2", clientSecret: "" } },
-    status: 400,
-    ...failure(
-      3,
-      `Invalid argument: oidc.client_secret: ${neither}`,
-      info("INVALID_ARGUMENT"),
-      violation("oidc.client_secret", neither),
-    ),
-  },
-  {
-    it: "creates a mapping",
-    request: "POST /iam/v2/externalGroupRoleMappings/$IDP",
-    body: { externalGroupId: "eng", roleUid: "$VIEWER", scope: "$ORG" },
-    as: "MAPPING",
-    full: mapping,
-  },
-  {
-    it: "lists the mappings of an identity provider",
-    request: "GET /iam/v2/externalGroupRoleMappings?identity_provider_uid=$IDP",
-    ...listed("externalGroupRoleMappings", mapping),
-  },
-  { it: "deletes a mapping", request: "DELETE /iam/v2/externalGroupRoleMappings/$MAPPING", full: {} },
-  { it: "deletes an identity provider", request: "DELETE /iam/v2/identityProviders/$IDP", full: {} },
-];
+export const providers = `
+  # creates an identity provider, and does not return its secret
+  IDP = POST /iam/v2/identityProviders/$ORG {"name":"okta","defaultRole":"$VIEWER","oidc":{"issuer":"https://o.example.com","clientId":"c","clientSecret":"s3cret"}}
+  -> ${json(provider(NOW))}
+
+  # returns the SCIM state of an identity provider by Get
+  GET /iam/v2/identityProviders/$IDP
+  -> ${json({ ...provider(NOW), scim: { enabled: false, ...scim, tokenExpireTime: null, previousTokenExpireTime: null } })}
+  keep ETAG scim.etag ^[0-9a-f]{12}$
+
+  # does not return the SCIM state by List
+  GET /iam/v2/identityProviders?page_size=1 -> ${listed("identityProviders", provider(NOW))}
+
+  # changes one field of the OpenID Connect provider
+  PATCH /iam/v2/identityProviders/$IDP {"oidc":{"clientId":"c2"}} -> ${json(provider(SECOND, "c2"))}
+
+  # does not clear the secret without a replacement
+  PATCH /iam/v2/identityProviders/$IDP {"oidc":{"clientId":"c2","clientSecret":""}}
+  -> 400 ${invalid("iam", "oidc.client_secret", neither)}
+
+  # creates a mapping
+  MAPPING = POST /iam/v2/externalGroupRoleMappings/$IDP {"externalGroupId":"eng","roleUid":"$VIEWER","scope":"$ORG"}
+  -> ${json(mapping)}
+
+  # lists the mappings of an identity provider
+  GET /iam/v2/externalGroupRoleMappings?identity_provider_uid=$IDP -> ${listed("externalGroupRoleMappings", mapping)}
+
+  # deletes a mapping
+  DELETE /iam/v2/externalGroupRoleMappings/$MAPPING -> {}
+
+  # deletes an identity provider
+  DELETE /iam/v2/identityProviders/$IDP -> {}
+`;
 
 const PULL = "62226500bc7604a9eadfa16ed0493529059d0f8a";
 const invite = {
@@ -111,43 +88,28 @@ const invite = {
   createTime: created.createTime,
 };
 
-/** Invites; afterwards none is left. */
-export const invites: readonly Sample[] = [
-  {
-    it: "creates an invite, and returns its code",
-    request: "POST /iam/v2/groupInvites/$ORG",
-    body: { roleUid: PULL, ttl: "86400s", email: "a@example.com", singleUse: true },
-    as: "INVITE",
-    keep: [
-      ["CODE", "code", /^inv-[0-9a-f]{40}$/],
-      ["KEY", "keyId", /^[0-9a-f]{16}$/],
-    ],
-    full: { ...invite, ttl: null, code: "$CODE" },
-  },
-  {
-    it: "does not return the code of an invite again",
-    request: "GET /iam/v2/groupInvites/$INVITE",
-    full: { ...invite, ttl: null, code: "" },
-  },
-  {
-    it: "lists invites",
-    request: "GET /iam/v2/groupInvites?page_size=1",
-    ...listed("groupInvites", { ...invite, ttl: null, code: "" }),
-  },
-  {
-    it: "refuses a duration that is a number",
-    request: "POST /iam/v2/groupInvites/$ORG",
-    body: `{"roleUid":"$VIEWER","ttl":86400}`,
-    status: 400,
-    // The position counts the characters of a uid; it is the captured one.
-    ...failure(3, "proto: syntax error (line 1:61): unexpected token 86400"),
-  },
-  {
-    it: "refuses a duration in hours",
-    request: "POST /iam/v2/groupInvites/$ORG",
-    body: `{"ttl":"24h"}`,
-    status: 400,
-    ...failure(3, 'proto: (line 1:8): invalid google.protobuf.Duration value "24h"'),
-  },
-  { it: "deletes an invite", request: "DELETE /iam/v2/groupInvites/$INVITE", full: {} },
-];
+/** Invites; afterwards none is left. The position in a refusal counts the characters of the captured uid. */
+export const invites = `
+  # creates an invite, and returns its code
+  INVITE = POST /iam/v2/groupInvites/$ORG ${json({ roleUid: PULL, ttl: "86400s", email: "a@example.com", singleUse: true })}
+  -> ${json({ ...invite, ttl: null, code: "$CODE" })}
+  keep CODE code ^inv-[0-9a-f]{40}$
+  keep KEY keyId ^[0-9a-f]{16}$
+
+  # does not return the code of an invite again
+  GET /iam/v2/groupInvites/$INVITE -> ${json({ ...invite, ttl: null, code: "" })}
+
+  # lists invites
+  GET /iam/v2/groupInvites?page_size=1 -> ${listed("groupInvites", { ...invite, ttl: null, code: "" })}
+
+  # refuses a duration that is a number
+  POST /iam/v2/groupInvites/$ORG {"roleUid":"$VIEWER","ttl":86400}
+  -> 400 ${failure(3, "proto: syntax error (line 1:61): unexpected token 86400")}
+
+  # refuses a duration in hours
+  POST /iam/v2/groupInvites/$ORG {"ttl":"24h"}
+  -> 400 ${failure(3, 'proto: (line 1:8): invalid google.protobuf.Duration value "24h"')}
+
+  # deletes an invite
+  DELETE /iam/v2/groupInvites/$INVITE -> {}
+`;

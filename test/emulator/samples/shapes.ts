@@ -2,17 +2,35 @@
 export interface Sample {
   readonly it: string;
   readonly request: string;
-  readonly body?: unknown;
-  readonly as?: string;
+  readonly body: string | undefined;
+  readonly as: string | undefined;
+  readonly status: number;
+  /** Answer with all fields written, as JSON. */
+  readonly full: string;
+  /** Answer without the empty ones, as JSON, if it is not `withoutEmpty(full)`. */
+  readonly sparse: string | undefined;
   /** Values that the server makes up: the name for later ones, the path in the answer, and what they look like. */
-  readonly keep?: readonly (readonly [name: string, path: string, pattern: RegExp])[];
-  /** 200 by default. */
-  readonly status?: number;
-  /** Answer with all fields written. */
-  readonly full: unknown;
-  /** Answer without the empty ones, if it is not `withoutEmpty(full)`. */
-  readonly sparse?: unknown;
+  readonly keep: readonly (readonly [name: string, path: string, pattern: string])[];
 }
+
+/**
+ * Reads exchanges: a title (`# …`), a request with its body (`TEAM = POST …`), the full answer (`-> 200 {…}`), and then, on
+ * lines of their own, `sparse` with the answer without empty fields, and `keep` with a value's name, path and pattern.
+ */
+export const samplesIn = (text: string): Sample[] =>
+  text
+    .split(/^ *# /m)
+    .slice(1)
+    .map((part) => {
+      const [it = "", ...lines] = part.trim().split(/\n\s*/);
+      const [asked = "", answered = ""] = lines.slice(0, 2).join(" ").split(" -> ");
+      const [, as, request = "", body] = /^(?:(\w+) = )?(\w+ \S+)(?: (.*))?$/.exec(asked) ?? [];
+      const [, status = "200", full = ""] = /^(?:(\d+) )?(.*?)(?: (?:sparse|keep) .*)?$/.exec(answered) ?? [];
+      const after = (word: string) =>
+        lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+      const keep = after("keep").map((line) => line.split(" ") as [string, string, string]);
+      return { it, request, body, as, status: Number(status), full, sparse: after("sparse")[0], keep };
+    });
 
 /** When everything in the samples happens. */
 export const NOW = "2026-11-21T11:32:03.384Z";
@@ -24,18 +42,24 @@ export const [SECOND, THIRD, FOURTH] = [
 ];
 export const created = { createTime: NOW, updateTime: NOW };
 export const kind = { kind: "ORG_KIND_CUSTOMER", status: "ORG_STATUS_READY" };
-export const listed = (key: string, item: unknown) => ({
-  full: { [key]: [item], nextPageToken: "", totalCount: "1", skipped: 0 },
-});
+export const json = (value: unknown): string => JSON.stringify(value);
+export const listed = (key: string, item: unknown): string =>
+  json({ [key]: [item], nextPageToken: "", totalCount: "1", skipped: 0 });
 
 const detail = (type: string, fields: object) => ({ "@type": `type.googleapis.com/google.rpc.${type}`, ...fields });
 export const info = (reason: string, area = "iam") =>
   detail("ErrorInfo", { reason, domain: `${area}.platform.example`, metadata: {} });
 export const about = (resourceType: string, resourceName: string, description: string) =>
   detail("ResourceInfo", { resourceType, resourceName, owner: "", description });
-export const failure = (code: number, message: string, ...details: object[]) => ({ full: { code, message, details } });
-export const violation = (field: string, description: string) =>
-  detail("BadRequest", { fieldViolations: [{ field, description, reason: "", localizedMessage: null }] });
+export const failure = (code: number, message: string, ...details: object[]): string =>
+  json({ code, message, details });
+export const invalid = (area: string, field: string, description: string): string =>
+  failure(
+    3,
+    `Invalid argument: ${field}: ${description}`,
+    info("INVALID_ARGUMENT", area),
+    detail("BadRequest", { fieldViolations: [{ field, description, reason: "", localizedMessage: null }] }),
+  );
 export const blocked = (area: string, resource: string, uid: string, description: string) =>
   failure(
     9,

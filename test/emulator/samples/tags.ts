@@ -1,4 +1,4 @@
-import { blocked, failure, listed, NOW, type Sample, SECOND } from "./shapes";
+import { blocked, failure, json, listed, NOW, SECOND } from "./shapes";
 
 const digest = "sha256:2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
 const latest = { uid: "$TAG", name: "latest", digest, updateTime: NOW };
@@ -6,44 +6,34 @@ const extra = { deprecated: false, bundles: [] };
 const tag = { ...latest, ...extra };
 
 /** Tags and images of the mirror; afterwards the repo is as it was. */
-export const tags: readonly Sample[] = [
-  {
-    it: "creates a tag",
-    request: "POST /registry/v2/tags/$MIRROR",
-    body: { name: "latest", digest },
-    as: "TAG",
-    full: tag,
-  },
-  { it: "gets a tag", request: "GET /registry/v2/tags/$TAG", full: tag },
-  { it: "lists the tags of a repo", request: "GET /registry/v2/tags?uidp.children_of=$MIRROR", ...listed("tags", tag) },
-  {
-    it: "moves a tag when it is created again",
-    request: "POST /registry/v2/tags/$MIRROR",
-    body: { name: "latest", digest, deprecated: true },
-    full: { ...latest, ...extra, updateTime: SECOND, deprecated: true },
-  },
-  {
-    it: "has no PATCH for tags",
-    request: "PATCH /registry/v2/tags/$TAG",
-    body: { deprecated: true },
-    status: 501,
-    ...failure(12, "Method Not Allowed"),
-  },
-  {
-    it: "returns the architectures of an image",
-    request: `GET /registry/v2/repos/$MIRROR/digests/${digest}/architectures`,
-    full: { architectures: ["amd64", "arm64"] },
-  },
-  {
-    it: "returns the size of an image",
-    request: `GET /registry/v2/repos/$MIRROR/digests/${digest}/size?architecture=amd64`,
-    full: { size: "5368709120", architecture: "amd64" },
-  },
-  {
-    it: "refuses to delete a repo with tags",
-    request: "DELETE /registry/v2/repos/$MIRROR",
-    status: 400,
-    ...blocked("registry", "Repo", "$MIRROR", "cannot delete repo with child tags"),
-  },
-  { it: "deletes a tag", request: "DELETE /registry/v2/tags/$TAG", full: {} },
-];
+export const tags = `
+  # creates a tag
+  TAG = POST /registry/v2/tags/$MIRROR ${json({ name: "latest", digest })} -> ${json(tag)}
+
+  # gets a tag
+  GET /registry/v2/tags/$TAG -> ${json(tag)}
+
+  # lists the tags of a repo
+  GET /registry/v2/tags?uidp.children_of=$MIRROR -> ${listed("tags", tag)}
+
+  # moves a tag when it is created again
+  POST /registry/v2/tags/$MIRROR ${json({ name: "latest", digest, deprecated: true })}
+  -> ${json({ ...latest, ...extra, updateTime: SECOND, deprecated: true })}
+
+  # has no PATCH for tags
+  PATCH /registry/v2/tags/$TAG {"deprecated":true} -> 501 ${failure(12, "Method Not Allowed")}
+
+  # returns the architectures of an image
+  GET /registry/v2/repos/$MIRROR/digests/${digest}/architectures -> {"architectures":["amd64","arm64"]}
+
+  # returns the size of an image
+  GET /registry/v2/repos/$MIRROR/digests/${digest}/size?architecture=amd64
+  -> {"size":"5368709120","architecture":"amd64"}
+
+  # refuses to delete a repo with tags
+  DELETE /registry/v2/repos/$MIRROR
+  -> 400 ${blocked("registry", "Repo", "$MIRROR", "cannot delete repo with child tags")}
+
+  # deletes a tag
+  DELETE /registry/v2/tags/$TAG -> {}
+`;
