@@ -1,65 +1,71 @@
 import assert from "node:assert/strict";
-import {
-  awsRoleSubject,
-  azureManagedIdentitySubject,
-  bitbucketAudience,
-  bitbucketSubjectPattern,
-  buildkiteSubject,
-  buildkiteSubjectPattern,
-  circleciSubjectPattern,
-  githubActionsSubject,
-  githubActionsSubjectPattern,
-  gitlabClaims,
-  gitlabSubject,
-  gitlabSubjectPattern,
-  kubernetesServiceAccountSubject,
-  subjectsPattern,
-} from "../../../src/program/components/subjects";
+import * as functions from "../../../src/program/components/subjects";
 
-const owner = "acme";
+const { githubActionsSubject, gitlabClaims, subjectsPattern } = functions;
+const called = new Map(Object.entries(functions));
+
+/** Calls a function of subjects with what no type may allow. */
+const call = (name: string, given: object): unknown => (called.get(name) as (given: object) => unknown)(given);
+
 const ids = { owner: "11", repo: 22 };
-const web = { owner, repo: "web", ids };
-const main = { ref: "refs/heads/main" };
+const web = { owner: "acme", repo: "web", ids };
 const uuid = "01234567-89ab-cdef-0123-456789abcdef";
-const built = { organization: owner, pipeline: "web", ref: "refs/heads/main", commit: "a".repeat(40), step: "" };
+/** Objects that the tables name. */
+const known: Readonly<Record<string, object>> = {
+  web,
+  main: { ...web, ref: "refs/heads/main" },
+  pull: { ...web, pullRequest: true },
+  built: { organization: "acme", pipeline: "web", ref: "refs/heads/main", commit: "a".repeat(40), step: "" },
+  onMain: { projectPath: "acme/web", refType: "branch", ref: "main" },
+  deploy: { account: "123456789012", role: "deploy" },
+  repository: { repositoryUuid: uuid },
+  workspace: { workspaceUuid: uuid },
+  project: { organizationId: uuid, projectId: uuid },
+  circle: { organizationId: uuid },
+  principal: { principalId: uuid },
+};
+
+/** Lines like `awsRoleSubject deploy {"role":"x"} -> …`: a function, known objects or JSON, which are put together, and a text. */
+const rows = (text: string) =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [asked = "", says = ""] = line.trim().split(" -> ");
+      const [name = "", ...parts] = asked.replaceAll("$UUID", uuid).split(" ");
+      const objects = parts.map((part) => known[part] ?? (JSON.parse(part) as object));
+      return {
+        name,
+        asked,
+        objects,
+        given: Object.assign({}, ...objects) as object,
+        says: says.replaceAll("$UUID", uuid),
+      };
+    });
 
 describe("the subject of a CI token", () => {
-  for (const [subject, expected] of [
-    [githubActionsSubject({ ...web, ...main }), "repo:acme@11/web@22:ref:refs/heads/main"],
-    [githubActionsSubject({ ...web, environment: "eu:prod" }), "repo:acme@11/web@22:environment:eu%3Aprod"],
-    [githubActionsSubject({ ...web, pullRequest: true }), "repo:acme@11/web@22:pull_request"],
-    [githubActionsSubject({ owner, repo: "web", withoutIds: true, ...main }), "repo:acme/web:ref:refs/heads/main"],
-    [
-      githubActionsSubjectPattern({ owner, repo: "web.js", ids, ...main }),
-      "^(repo:acme@11/web\\.js@22:ref:refs/heads/main|repo:acme/web\\.js:ref:refs/heads/main)$",
-    ],
-    [
-      gitlabSubject({ projectPath: "acme/a/web", refType: "tag", ref: "v1.2" }),
-      "project_path:acme/a/web:ref_type:tag:ref:v1.2",
-    ],
-    [
-      gitlabSubjectPattern({ projectPath: "acme/web.js", refType: "branch" }),
-      "^project_path:acme/web\\.js:ref_type:branch:ref:[^\\s:]+$",
-    ],
-    [bitbucketSubjectPattern({ repositoryUuid: uuid }), `^\\{${uuid}\\}:.+$`],
-    [bitbucketAudience({ workspaceUuid: uuid }), `ari:cloud:bitbucket::workspace/${uuid}`],
-    [
-      buildkiteSubject({ ...built, step: "deploy:eu" }),
-      `organization:acme:pipeline:web:ref:refs/heads/main:commit:${"a".repeat(40)}:step:deploy:eu`,
-    ],
-    [
-      buildkiteSubjectPattern({ organization: owner, pipeline: "web", ref: "refs/tags/v1.2" }),
-      "^organization:acme:pipeline:web:ref:refs/tags/v1\\.2:commit:[0-9a-f]+:step:.*$",
-    ],
-    [circleciSubjectPattern({ organizationId: uuid }), `^org/${uuid}/project/.+$`],
-    [circleciSubjectPattern({ organizationId: uuid, projectId: uuid }), `^org/${uuid}/project/${uuid}/.+$`],
-    [kubernetesServiceAccountSubject({ namespace: "etl", name: "nightly" }), "system:serviceaccount:etl:nightly"],
-    [awsRoleSubject({ account: "123456789012", role: "ci/deploy" }), "arn:aws:iam::123456789012:role/ci/deploy"],
-    [azureManagedIdentitySubject({ principalId: uuid }), uuid],
-    [subjectsPattern("a+b", "c|d"), "^(a\\+b|c\\|d)$"],
-  ] as const) {
-    it(`is ${expected}`, () => assert.equal(subject, expected));
-  }
+  for (const { name, given, says } of rows(
+    String.raw`
+    githubActionsSubject main -> repo:acme@11/web@22:ref:refs/heads/main
+    githubActionsSubject web {"environment":"eu:prod"} -> repo:acme@11/web@22:environment:eu%3Aprod
+    githubActionsSubject pull -> repo:acme@11/web@22:pull_request
+    githubActionsSubject {"owner":"acme","repo":"web","withoutIds":true,"ref":"refs/heads/main"} -> repo:acme/web:ref:refs/heads/main
+    githubActionsSubjectPattern main {"repo":"web.js"} -> ^(repo:acme@11/web\.js@22:ref:refs/heads/main|repo:acme/web\.js:ref:refs/heads/main)$
+    gitlabSubject {"projectPath":"acme/a/web","refType":"tag","ref":"v1.2"} -> project_path:acme/a/web:ref_type:tag:ref:v1.2
+    gitlabSubjectPattern {"projectPath":"acme/web.js","refType":"branch"} -> ^project_path:acme/web\.js:ref_type:branch:ref:[^\s:]+$
+    bitbucketSubjectPattern repository -> ^\{$UUID\}:.+$
+    bitbucketAudience workspace -> ari:cloud:bitbucket::workspace/$UUID
+    buildkiteSubject built {"step":"deploy:eu"} -> organization:acme:pipeline:web:ref:refs/heads/main:commit:${"a".repeat(40)}:step:deploy:eu
+    buildkiteSubjectPattern {"organization":"acme","pipeline":"web","ref":"refs/tags/v1.2"} -> ^organization:acme:pipeline:web:ref:refs/tags/v1\.2:commit:[0-9a-f]+:step:.*$
+    circleciSubjectPattern circle -> ^org/$UUID/project/.+$
+    circleciSubjectPattern project -> ^org/$UUID/project/$UUID/.+$
+    kubernetesServiceAccountSubject {"namespace":"etl","name":"nightly"} -> system:serviceaccount:etl:nightly
+    awsRoleSubject {"account":"123456789012","role":"ci/deploy"} -> arn:aws:iam::123456789012:role/ci/deploy
+    azureManagedIdentitySubject principal -> $UUID`,
+  ))
+    it(`is ${says}`, () => assert.equal(call(name, given), says));
+
+  it("is one of several", () => assert.equal(subjectsPattern("a+b", "c|d"), "^(a\\+b|c\\|d)$"));
 
   it("comes with further claims of GitLab, all as text", () => {
     assert.deepEqual(gitlabClaims({ projectId: 7, isProtected: true, environment: "prod" }), {
@@ -71,113 +77,41 @@ describe("the subject of a CI token", () => {
   });
 });
 
-/** A function of one object, as the tables below call it. */
-type OfSubjects = (given: never) => unknown;
-// The tables have arguments that no type allows.
-const callOf = (call: OfSubjects, given: object) => (call as (given: object) => unknown)(given);
-
-const deploy = { account: "123456789012", role: "deploy" };
-const onMain = { projectPath: "acme/web", refType: "branch", ref: "main" };
-const pulled = { ...web, pullRequest: true };
-
-/** Arguments that are right, a change that is refused, and what the message says. */
-const refused: readonly (readonly [call: OfSubjects, right: object, wrong: object, says: RegExp])[] = [
-  [
-    githubActionsSubject,
-    { ...web, ...main },
-    { ref: "main" },
-    /^ref must be a full ref without wildcards, like refs\/heads\/main or /,
-  ],
-  [
-    githubActionsSubject,
-    pulled,
-    { repo: "acme/web" },
-    /^repo must be a name of letters, digits, "\.", "_" and "-", without slashes$/,
-  ],
-  [githubActionsSubject, pulled, { ids: { owner: "a", repo: "2" } }, /^ids\.owner must be a number$/],
-  [githubActionsSubject, pulled, { ids: { owner: 1, repo: Number.NaN } }, /^ids\.repo must be a number$/],
-  [
-    githubActionsSubject,
-    { ...web, environment: "prod" },
-    { environment: "" },
-    /^environment must be one line of text$/,
-  ],
-  [gitlabSubject, onMain, { projectPath: "web" }, /^projectPath must be a path of groups and project, like acme\/web$/],
-  [
-    gitlabSubject,
-    onMain,
-    { ref: "release/*" },
-    /^ref must be the name of a branch or tag without wildcards, like main or v1\.2$/,
-  ],
-  [
-    gitlabSubjectPattern,
-    { projectPath: "acme/web", refType: "branch" },
-    { refType: "heads" },
-    /^refType must be branch or tag$/,
-  ],
-  [gitlabClaims, { projectId: "7" }, { projectId: "acme/web" }, /^projectId must be a number$/],
-  [
-    bitbucketSubjectPattern,
-    { repositoryUuid: uuid },
-    { repositoryUuid: `{${uuid}}` },
-    /^repositoryUuid must be a UUID in lower case without braces, like /,
-  ],
-  [bitbucketAudience, { workspaceUuid: uuid }, { workspaceUuid: "acme" }, /^workspaceUuid must be a UUID/],
-  [buildkiteSubject, built, { commit: "HEAD" }, /^commit must be 40 lower-case hex digits$/],
-  [buildkiteSubject, built, { step: "a b" }, /^step must be a key of letters/],
-  [circleciSubjectPattern, { organizationId: uuid, projectId: uuid }, { projectId: ".*" }, /^projectId must be a UUID/],
-  [
-    kubernetesServiceAccountSubject,
-    { namespace: "web", name: "ci" },
-    { namespace: "Web" },
-    /^namespace must be a name of lower-case letters, digits, "\." and "-"/,
-  ],
-  [awsRoleSubject, deploy, { account: "acme" }, /^account must be the 12 digits of an account number$/],
-  [awsRoleSubject, deploy, { role: "deploy/*" }, /^role must be the name of a role/],
-  [azureManagedIdentitySubject, { principalId: uuid }, { principalId: "deploy" }, /^principalId must be a UUID/],
-];
-
 const ofGithub = "owner, repo, ids, withoutIds, ref, environment, pullRequest";
 
-/** Arguments whose last member is misspelled, without which the result would let in other jobs, and the members that there are. */
-const strangers: readonly (readonly [call: OfSubjects, given: object, members: string])[] = [
-  [githubActionsSubject, { ...web, branch: "main" }, ofGithub],
-  [githubActionsSubject, { ...web, ...main, enviroment: "prod" }, ofGithub],
-  [githubActionsSubjectPattern, { ...web, ...main, enviroment: "prod" }, ofGithub],
-  [gitlabSubjectPattern, { projectPath: "acme/web", refType: "branch", ref: "main" }, "projectPath, refType"],
-  [gitlabSubject, { ...onMain, branch: "main" }, "projectPath, refType, ref"],
-  [gitlabClaims, { projectId: 7, protected: true }, "projectId, isProtected, environment"],
-  [bitbucketSubjectPattern, { repositoryUuid: uuid, branch: "main" }, "repositoryUuid"],
-  [bitbucketAudience, { workspaceUuid: uuid, repositoryUuid: uuid }, "workspaceUuid"],
-  [buildkiteSubject, { ...built, branch: "main" }, "organization, pipeline, ref, commit, step"],
-  [
-    buildkiteSubjectPattern,
-    { organization: owner, pipeline: "web", ref: "refs/heads/main", step: "deploy" },
-    "organization, pipeline, ref",
-  ],
-  [circleciSubjectPattern, { organizationId: uuid, project: uuid }, "organizationId, projectId"],
-  [kubernetesServiceAccountSubject, { namespace: "etl", name: "nightly", cluster: "a" }, "namespace, name"],
-  [awsRoleSubject, { ...deploy, session: "a" }, "account, role"],
-  [azureManagedIdentitySubject, { principalId: uuid, tenant: uuid }, "principalId"],
-];
-
 describe("an argument that every function of subjects refuses (row 266)", () => {
-  for (const [call, given, members] of strangers) {
-    const message = `${call.name}: ${Object.keys(given).at(-1)} is unknown. Must be one of: ${members}`;
+  // The last member is misspelled. Without it, the result would let in other jobs.
+  for (const { name, given, says } of rows(`
+    githubActionsSubject web {"branch":"main"} -> ${ofGithub}
+    githubActionsSubject main {"enviroment":"prod"} -> ${ofGithub}
+    githubActionsSubjectPattern main {"enviroment":"prod"} -> ${ofGithub}
+    gitlabSubjectPattern onMain -> projectPath, refType
+    gitlabSubject onMain {"branch":"main"} -> projectPath, refType, ref
+    gitlabClaims {"projectId":7,"protected":true} -> projectId, isProtected, environment
+    bitbucketSubjectPattern repository {"branch":"main"} -> repositoryUuid
+    bitbucketAudience workspace {"repositoryUuid":"$UUID"} -> workspaceUuid
+    buildkiteSubject built {"branch":"main"} -> organization, pipeline, ref, commit, step
+    buildkiteSubjectPattern {"organization":"acme","pipeline":"web","ref":"refs/heads/main","step":"deploy"} -> organization, pipeline, ref
+    circleciSubjectPattern circle {"project":"$UUID"} -> organizationId, projectId
+    kubernetesServiceAccountSubject {"namespace":"etl","name":"nightly","cluster":"a"} -> namespace, name
+    awsRoleSubject deploy {"session":"a"} -> account, role
+    azureManagedIdentitySubject principal {"tenant":"$UUID"} -> principalId
+  `)) {
+    const message = `${name}: ${Object.keys(given).at(-1)} is unknown. Must be one of: ${says}`;
     it(`is an unknown member: ${message}`, () =>
-      assert.throws(() => callOf(call, given), { name: "ConfigurationError", message }));
+      assert.throws(() => call(name, given), { name: "ConfigurationError", message }));
   }
 
   it("is an unknown member of ids", () => {
-    assert.throws(() => githubActionsSubject({ ...web, ids: { ...ids, org: 3 }, ...main } as never), {
+    assert.throws(() => githubActionsSubject({ ...web, ids: { ...ids, org: 3 }, ref: "refs/heads/main" } as never), {
       message: "githubActionsSubject: ids.org is unknown. Must be one of: owner, repo",
     });
   });
 
   for (const more of [
     {},
-    { ...main, environment: "prod" },
-    { ...main, pullRequest: true },
+    { ref: "refs/heads/main", environment: "prod" },
+    { ref: "refs/heads/main", pullRequest: true },
     { environment: "prod", pullRequest: true },
     { pullRequest: false },
     { pullRequest: "yes" },
@@ -191,7 +125,7 @@ describe("an argument that every function of subjects refuses (row 266)", () => 
   }
 
   it("is another form of the subject", () => {
-    assert.throws(() => githubActionsSubject({ ...web, ...main, withoutIds: "no" } as never), {
+    assert.throws(() => githubActionsSubject({ ...web, ref: "refs/heads/main", withoutIds: "no" } as never), {
       message: "githubActionsSubject: withoutIds must be true or false",
     });
     assert.equal(
@@ -223,19 +157,40 @@ describe("an argument that every function of subjects refuses (row 266)", () => 
 describe("a part that no subject can have", () => {
   it("is allowed once ids or withoutIds are given", () => {
     assert.throws(
-      () => githubActionsSubject({ owner, repo: "web", pullRequest: true } as never),
+      () => githubActionsSubject({ owner: "acme", repo: "web", pullRequest: true } as never),
       /contain the ids of owner and repository\. Set the ids that gh api repos\/acme\/web prints, or withoutIds: true for the/,
     );
     for (const more of [{ ids: { owner: 1, repo: 2 } }, { withoutIds: true as const }])
-      assert.ok(githubActionsSubject({ owner, repo: "web", pullRequest: true, ...more }));
+      assert.ok(githubActionsSubject({ owner: "acme", repo: "web", pullRequest: true, ...more }));
   });
 
-  for (const [call, right, wrong, says] of refused) {
-    it(`is refused in words: ${says.source}`, () => {
-      assert.throws(() => callOf(call, { ...right, ...wrong }), { name: "ConfigurationError", message: says });
-      assert.ok(callOf(call, right));
+  // What follows the right argument is wrong. Messages end where the text does, or go on.
+  for (const { name, asked, objects, given, says } of rows(String.raw`
+    githubActionsSubject main {"ref":"main"} -> ref must be a full ref without wildcards, like refs/heads/main or…
+    githubActionsSubject pull {"repo":"acme/web"} -> repo must be a name of letters, digits, ".", "_" and "-", without slashes
+    githubActionsSubject pull {"ids":{"owner":"a","repo":"2"}} -> ids.owner must be a number
+    githubActionsSubject pull {"ids":{"owner":1,"repo":null}} -> ids.repo must be a number
+    githubActionsSubject web {"environment":"prod"} {"environment":""} -> environment must be one line of text
+    gitlabSubject onMain {"projectPath":"web"} -> projectPath must be a path of groups and project, like acme/web
+    gitlabSubject onMain {"ref":"release/*"} -> ref must be the name of a branch or tag without wildcards, like main or v1.2
+    gitlabSubjectPattern {"projectPath":"acme/web","refType":"branch"} {"refType":"heads"} -> refType must be branch or tag
+    gitlabClaims {"projectId":"7"} {"projectId":"acme/web"} -> projectId must be a number
+    bitbucketSubjectPattern repository {"repositoryUuid":"{$UUID}"} -> repositoryUuid must be a UUID in lower case without braces, like…
+    bitbucketAudience workspace {"workspaceUuid":"acme"} -> workspaceUuid must be a UUID…
+    buildkiteSubject built {"commit":"HEAD"} -> commit must be 40 lower-case hex digits
+    buildkiteSubject built {"step":"a"} {"step":"a\u0020b"} -> step must be a key of letters…
+    circleciSubjectPattern project {"projectId":".*"} -> projectId must be a UUID…
+    kubernetesServiceAccountSubject {"namespace":"web","name":"ci"} {"namespace":"Web"} -> namespace must be a name of lower-case letters, digits, "." and "-"…
+    awsRoleSubject deploy {"account":"acme"} -> account must be the 12 digits of an account number
+    awsRoleSubject deploy {"role":"deploy/*"} -> role must be the name of a role…
+    azureManagedIdentitySubject principal {"principalId":"deploy"} -> principalId must be a UUID…`))
+    it(`is refused in words: ${asked}`, () => {
+      const refusal = (error: Error) =>
+        error.name === "ConfigurationError" &&
+        (says.endsWith("…") ? error.message.startsWith(says.slice(0, -1)) : error.message === says);
+      assert.throws(() => call(name, given), refusal);
+      assert.ok(call(name, Object.assign({}, ...objects.slice(0, -1)) as object));
     });
-  }
 
   it("is not in a list of subjects, of which there is at least one", () => {
     assert.throws(() => subjectsPattern("a\nb"), {
