@@ -31,6 +31,8 @@ export interface AnyHost {
   readLater: AnyHost["read"];
   /** All that the host showed to the user beside its answers, line by line; complete once it is closed. */
   shown(): string;
+  /** Its pid, if it has a process of its own. */
+  readonly pid: number | undefined;
   /** Settles when the process has ended. */
   readonly closed: Promise<void>;
   /** Address of the engine. */

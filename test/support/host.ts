@@ -55,6 +55,8 @@ export interface Host {
   stderr(): string;
   /** All that the process printed, as the engine shows it; complete once it is closed. */
   printed(): string;
+  /** Its pid, if it has a process of its own. */
+  readonly pid: number | undefined;
   /** Settles when the process has ended. */
   readonly closed: Promise<void>;
   /** Address of the engine. */
@@ -115,6 +117,7 @@ export async function startHost({
     readLater: async (id, properties) => (await later()).read(id, properties),
     stderr: () => running.stderr() + printedLater(),
     printed: running.printed,
+    pid: running.pid,
     closed,
     engine: engineAddress,
     leave() {
@@ -135,7 +138,7 @@ export async function startHost({
 
 function callsOf(
   client: ResourceProviderClient,
-): Omit<Host, "stderr" | "printed" | "close" | "closed" | "engine" | "leave" | "deleteLater" | "readLater"> {
+): Omit<Host, "stderr" | "printed" | "pid" | "close" | "closed" | "engine" | "leave" | "deleteLater" | "readLater"> {
   return {
     async configure(config) {
       const request = new messages.ConfigureRequest().setArgs(structOf(config));

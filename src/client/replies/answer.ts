@@ -79,7 +79,11 @@ function readValue(type: ValueType, raw: unknown): unknown {
  * Puts quotes around a text that Pulumi's engine takes for an unknown value or a secret. If somebody named a group so, the engine would
  * refuse every refresh of a role binding in it, and the response to its create, so that no state had it.
  */
-const asText = (text: string): string => (UNKNOWNS.has(text) || text === SECRET_KEY ? JSON.stringify(text) : text);
+function asText(text: string): string {
+  // Half of a surrogate pair, which JSON may have, is no valid text in the engine's protocol.
+  const whole = text.replace(/\p{Surrogate}/gu, "\ufffd");
+  return UNKNOWNS.has(whole) || whole === SECRET_KEY ? JSON.stringify(whole) : whole;
+}
 
 /** Replaces map items that are null or of an unexpected type, so that their keys are kept. */
 const itemZero = (type: ValueType): unknown => zeroOf(type) ?? (type.kind === "message" ? {} : "");

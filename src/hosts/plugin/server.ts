@@ -35,6 +35,7 @@ export class PluginServer {
   readonly #run: Run;
   readonly #calls: ResourceCalls;
   readonly #server = new Server(GRPC_OPTIONS);
+  #isConfigured = false;
 
   /** @param engine address of the engine, if it started this process */
   constructor(engine: string | undefined) {
@@ -88,6 +89,8 @@ export class PluginServer {
       checkConfig: handler(async (request: messages.CheckRequest) => checkConfig(request)),
       diffConfig: handler(async (request: messages.DiffRequest) => diffConfig(request)),
       configure: handler(async (request: messages.ConfigureRequest) => {
+        if (this.#isConfigured) throw new PlatformError(CONFIGURED_TWICE);
+        this.#isConfigured = true;
         this.#run.config = configOf(request);
         return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
       }),
@@ -137,6 +140,11 @@ function unknownTypeText(token: string, known: readonly string[]): string {
 }
 
 const nameOfToken = (token: string): string => token.slice(token.lastIndexOf(":") + 1);
+
+const CONFIGURED_TWICE = [
+  "This process of the plugin serves another provider or an earlier run, and would mix up their tokens and objects.",
+  "- If you started it yourself (PULUMI_DEBUG_PROVIDERS), start it again for each command, and use --skip-preview and one provider.",
+].join("\n");
 
 /** The schema, which the build puts beside the bundle. */
 const schema = (): string => readFileSync(join(__dirname, "schema.json"), "utf8");

@@ -18,13 +18,19 @@ export async function finishing<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Ends this process when its engine (`127.0.0.1:port`; other addresses are ignored) no longer exists and no operation is in progress.
- * Pulumi's host does not do this: after a SIGKILL of the CLI it would run forever.
+ * Pulumi's host does not do this: after a SIGKILL of the CLI it would run forever. After a SIGTERM, which a service manager sends to all
+ * processes, it also ends as soon as no operation is in progress.
  */
 export function endWithEngine(address: string | undefined): void {
   const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(address ?? "") ?? [];
   if (host === undefined) return;
   surviveDeafEngine();
+  let isTerminated = false;
+  process.on("SIGTERM", () => {
+    isTerminated = true;
+  });
   const timer = setInterval(() => {
+    if (isTerminated && underway === 0) process.exit(1);
     const socket = connect({ host: host.replace(/[[\]]/g, ""), port: Number(port) });
     socket.unref();
     socket.once("connect", () => socket.destroy());

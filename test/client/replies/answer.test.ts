@@ -58,6 +58,14 @@ describe("the reader of answers", () => {
     }
   });
 
+  it("replaces half of a surrogate pair, with which the engine could not read the host's response (row 296)", () => {
+    const read = readAnswer(identity.fields, {
+      name: "a\udc00b\ud83d\ude00",
+      claimMatch: { claims: { "\ud800": "\udfff" } },
+    });
+    assert.deepEqual(read, { name: "a\ufffdb\ud83d\ude00", claimMatch: { claims: { "\ufffd": "\ufffd" } } });
+  });
+
   it("keeps an empty message that is present; recorded outputs leave it out", () => {
     const answer = { inner: { text: "", flag: false } };
     assert.deepEqual(readAnswer(fields, answer), { inner: {} });

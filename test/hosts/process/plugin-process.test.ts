@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { ConfigureRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { HostError, type Props } from "../../support/host";
 import { type PluginHost, secretOf, startPlugin, urnOf } from "../../support/plugin-host";
@@ -34,6 +36,13 @@ describe("the process of the plugin [plugin]", () => {
     return { creating, held };
   };
   const tooMany = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "20" } } as const;
+
+  it("serves one provider in one run: a second configuration is refused, because it would mix up tokens and objects", async () => {
+    await start();
+    const request = new ConfigureRequest().setArgs(Struct.fromJavaScript({ baseUrl: emulator.url }));
+    const refused = await new Promise((resolve) => plugin.client.configure(request, resolve));
+    assert.match(String(refused), /serves another provider or an earlier run/);
+  });
 
   it("ends at once at the end of the run", async () => {
     await start();

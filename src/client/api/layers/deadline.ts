@@ -2,6 +2,8 @@ import { TransportError } from "../errors";
 import { CANCELED } from "./sleep";
 
 const DEFAULT_OPERATION_MS = 120_000;
+/** The longest time limit, twelve days, because timers of more than 24 days end at once. */
+const MAX_OPERATION_MS = 2 ** 30;
 
 export interface TimeLimit {
   /** Time limit of one operation with all its requests and waits, in milliseconds. */
@@ -41,12 +43,12 @@ export class Deadline {
     lastServedAt = () => Number.NEGATIVE_INFINITY,
     canceled,
   }: TimeLimit = {}) {
-    this.totalMs = operationTimeoutMs;
+    this.totalMs = Math.min(operationTimeoutMs, MAX_OPERATION_MS);
     this.#clock = clock;
     this.#hint = hint;
     this.#lastServedAt = lastServedAt;
     this.#canceled = canceled;
-    this.#end = clock() + operationTimeoutMs;
+    this.#end = clock() + this.totalMs;
   }
 
   get isCanceled(): boolean {

@@ -14,6 +14,12 @@ describe("a deadline", () => {
     assert.equal(deadline.remainingMs(), 0);
   });
 
+  it("may be further away than the longest timer, as that of customTimeouts of a month", async () => {
+    const deadline = new Deadline({ operationTimeoutMs: 30 * 24 * 60 * 60 * 1000 });
+    const work = () => new Promise((resolve) => setTimeout(resolve, 20, "done"));
+    assert.equal(await deadline.within(work, "not done"), "done");
+  });
+
   it("limits an attempt to the time left, in whole milliseconds and at least one", () => {
     let now = 0;
     const deadline = new Deadline({ operationTimeoutMs: 100, clock: () => now });
