@@ -101,8 +101,7 @@ async function carryOut({ kind, desired }: NewObject, decision: Decision): Promi
   if ("uid" in done) return done;
   if (done.do === "refuse") throw refusalOf(done);
   const object = kind.at(String(done.answer.uid));
-  noteCreate(object, desired, done.answer);
-  const outputs = await complete(object, desired, done);
+  const outputs = await complete(object, desired, { ...done, ...noteCreate(object, desired, done.answer) });
   const isTimed = createdAt(outputs) !== undefined;
   return { uid: object.uid, outputs: isTimed ? outputs : withCreated(outputs, kind.context.client.platformTime()) };
 }
@@ -113,10 +112,21 @@ function adoptAlone(existing: Existing): Promise<Created | Refused> {
   return withLock(context, `adopt ${spec.type} ${uid}`, () => adopt(existing));
 }
 
-/** Notes a new object. Throws AlreadyThereError if another resource of the program already has it. */
-function noteCreate(object: RemoteObject, desired: Values, answer: JsonObject): void {
+/**
+ * Notes a new object. Throws AlreadyThereError if another resource of the program already has it. Returns a doubt if this is unknown, because
+ * no state may lack the object.
+ */
+function noteCreate(object: RemoteObject, desired: Values, answer: JsonObject): Pick<Posted, "doubt"> {
   const { context, parentUid, kind, uid } = object;
-  if (context.holders.isOwned(object)) {
+  let doubt: string | undefined;
+  let isOwned = false;
+  try {
+    isOwned = context.holders.isOwned(object);
+  } catch (error) {
+    // Without its remedies, because the next update completes the object.
+    doubt = messageOf(error).replace(/\n.*/s, "");
+  }
+  if (isOwned) {
     throw new AlreadyThereError(
       [
         `POST ${kind.pathUnder(parentUid)}: the platform returned ${kind.name} ${shownUid(uid)}, which another resource of this program manages.`,
@@ -125,6 +135,7 @@ function noteCreate(object: RemoteObject, desired: Values, answer: JsonObject): 
     );
   }
   context.journal.noteCreate(object, desired, answer);
+  return doubt === undefined ? {} : { doubt };
 }
 
 /** Creates what a new object lacks, and checks that it is as desired. Returns the outputs to record. */

@@ -37,6 +37,25 @@ const isMissing = (input: unknown): boolean => input === undefined || input === 
 export const isPlaced = (spec: ResourceSpec, inputs: Values): boolean =>
   !placeInputs(spec).some((input) => isMissing(inputs[input]));
 
+const skippedAt = (spec: ResourceSpec, place: readonly unknown[]): string =>
+  `skipped ${spec.type} ${JSON.stringify(place)}`;
+
+/** The name by which processes announce that the engine skips the create of a resource, because it lacks an input. */
+export const skippedOf = (spec: ResourceSpec, inputs: Values): string =>
+  skippedAt(
+    spec,
+    placeInputs(spec).map((input) => (isMissing(inputs[input]) ? null : inputs[input])),
+  );
+
+/** The names of all creates that may replace an object: each part of its place may be what is missing. */
+export const skippedFor = (spec: ResourceSpec, recorded: Values): string[] =>
+  placeInputs(spec)
+    .reduce<unknown[][]>(
+      (places, input) => places.flatMap((place) => [null, recorded[input]].map((part) => [...place, part])),
+      [[]],
+    )
+    .map((place) => skippedAt(spec, place));
+
 export class DeclaredResources {
   readonly #byUrn = new Map<string, Declared>();
   /** The resources of each place: kind, parent and key. */
@@ -64,13 +83,13 @@ export class DeclaredResources {
   isCreateSkipped(object: ObjectId & Ref, recorded: Values): boolean {
     const own = this.of(object);
     if (own !== undefined) return own.incomplete !== undefined;
-    const place = placeInputs(object.spec);
+    const skipped = skippedFor(object.spec, recorded);
     return this.all.some(
       ({ type, incomplete, object: other }) =>
         type === object.spec.type &&
         other === undefined &&
         incomplete !== undefined &&
-        place.every((input) => isMissing(incomplete[input]) || incomplete[input] === recorded[input]),
+        skipped.includes(skippedOf(object.spec, incomplete)),
     );
   }
 

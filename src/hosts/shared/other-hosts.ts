@@ -16,7 +16,7 @@ interface Self {
   isAlone(): boolean;
 }
 
-type Written = Claim | "failed";
+type Written = Claim | "failed" | "over";
 
 interface Other {
   readonly process: string;
@@ -34,7 +34,7 @@ const NO_OBJECT = "-";
 /** Stands for no object: a process has opened the file. */
 const PRESENT = "0".repeat(32);
 
-const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$/;
+const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed|over)$/;
 
 /**
  * The other host processes of a run. The engine starts one for each provider of a program (`new platform.Provider`), and each sees only its
@@ -45,15 +45,18 @@ const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed)$
  *     417~8231 1772000000000 https://api.example.com 9f86d081884c7d659a2feaa0c55ad015 held
  *     502~8377 1772000000412 https://api.example.com - failed
  *
- * The last line of a process about an object counts. A process that dies leaves its lines, and its objects still belong to their
- * resources. So its lines count for an hour after the last one. A later run at the same port may then keep one object too many. To make
- * that rare, each run removes the files of others whose processes are all dead.
+ * The last line of a process about an object counts. At the end of a run, a process says that it is over, and its lines no longer count. A
+ * process that is killed leaves its lines, and its objects still belong to their resources. So its lines count for an hour after the last one.
+ * A later run at the same port may then keep one object too many. To make that rare, each run removes the files of others whose processes are
+ * all dead.
  */
 export class OtherHosts {
   readonly #process = processName(process.pid);
   readonly #others = new Map<string, Other>();
   #file: SharedFile | undefined;
   #hasFailed = false;
+  /** Why an earlier line is missing in the file. */
+  #missing: Error | undefined;
 
   /** @param self absent if there are no others */
   constructor(
@@ -65,10 +68,23 @@ export class OtherHosts {
     this.#write(writtenName(name), claim);
   }
 
-  /** Announces to the others that something failed, once. */
-  announceFailure(): void {
-    if (!this.#hasFailed) this.#write(NO_OBJECT, "failed");
+  /**
+   * Announces what has already happened. It never fails, because the caller must return an object that the platform has created. If the
+   * others cannot be told, the next claim or question of this process fails instead.
+   */
+  report(name: string, claim: Claim): void {
+    this.#report(writtenName(name), claim);
+  }
+
+  /** Reports to the others that something failed, once. */
+  reportFailure(): void {
+    if (!this.#hasFailed) this.#report(NO_OBJECT, "failed");
     this.#hasFailed = true;
+  }
+
+  /** Reports that the run is over, so that no later run at the same port counts the claims of this process. */
+  reportEnd(): void {
+    if (this.#file !== undefined) this.#report(NO_OBJECT, "over");
   }
 
   /** The claim of another process on an object or a place. */
@@ -111,6 +127,10 @@ export class OtherHosts {
     if (process === undefined || platform === undefined || name === undefined) return false;
     // A process that has only opened the file claims nothing, and its end is no failure.
     if (process === this.#process || name === PRESENT) return true;
+    if (claim === "over") {
+      this.#others.delete(process);
+      return true;
+    }
     const other = this.#others.get(process) ?? { process, at: 0, hasEverClaimed: false, claims: new Map() };
     this.#others.set(process, other);
     other.at = Number(at);
@@ -118,6 +138,14 @@ export class OtherHosts {
     const byPlatform = other.claims.get(name) ?? new Map<string, Written>();
     other.claims.set(name, byPlatform.set(platform, claim as Written)); // LINE accepts no others.
     return true;
+  }
+
+  #report(name: string, claim: Written): void {
+    try {
+      this.#write(name, claim);
+    } catch (error) {
+      this.#missing = error as Error;
+    }
   }
 
   #write(name: string, claim: Written): void {
@@ -128,6 +156,7 @@ export class OtherHosts {
   #use(work: (file: SharedFile) => void): void {
     const { self } = this;
     if (self === undefined) return;
+    if (this.#missing !== undefined) throw this.#missing;
     try {
       this.#file ??= this.#opened(self);
       work(this.#file);

@@ -15,7 +15,7 @@ import {
 import { placeOfInputs, placeOfObject } from "../../description/spec/place";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
-import { type Declared, type DeclaredRef, DeclaredResources, isPlaced } from "./declared";
+import { type Declared, type DeclaredRef, DeclaredResources, isPlaced, skippedFor, skippedOf } from "./declared";
 import { Objects } from "./objects";
 
 /**
@@ -32,8 +32,6 @@ export class Ownership extends Objects implements Holders {
   readonly #adopting = new Map<string, Declared>();
   /** Objects whose key blocked a create of this run, or that could not be imported. */
   readonly #taken = new Map<string, "create failed" | "adoption failed">();
-  /** Kinds of which this run could not import an object. Its uid may be wrong, so it may be any of them. */
-  readonly #notImported = new Set<string>();
   /** Objects that go with their parent: if group `a` is replaced, the engine diffs `a/b` before its new parentUid is known. */
   readonly #replacedWithParent = new Set<string>();
   readonly #deletedPlaces = new Set<string>();
@@ -63,6 +61,7 @@ export class Ownership extends Objects implements Holders {
       return undefined;
     }
     this.#created.add(spec.type);
+    if (declared.incomplete !== undefined) this.others.announce(skippedOf(spec, inputs), "wanted");
     if (spec.peculiar?.deletableIf !== undefined) this.others.announce(newOf(spec), "wanted");
     if (step === "new") return spec.peculiar?.managedInParts ? undefined : this.#noteNew(spec, inputs, declared);
     declared.isReplaced = true;
@@ -135,31 +134,33 @@ export class Ownership extends Objects implements Holders {
     const create = this.declared.find(resource)?.create;
     if (create === undefined) return;
     create.state = "done";
-    if (isUnique(resource.spec)) this.others.announce(create.place, "free");
+    if (isUnique(resource.spec)) this.others.report(create.place, "free");
   }
 
   noteFailure(resource: Ref): void {
     this.#hasFailed = true;
     this.#announceFailure();
-    const create = this.declared.find(resource)?.create;
-    if (create?.state === "open") create.state = "failed";
+    const { create, adopts } = this.declared.find(resource) ?? {};
+    if (create?.state !== "open") return;
+    create.state = "failed";
+    if (adopts) this.noteMissed(resource.spec);
   }
 
   /** Announces that something failed. A refresh deletes nothing, so it announces nothing. */
   #announceFailure(): void {
-    if (this.#hasFailed && !this.declared.isEmpty) this.others.announceFailure();
+    if (this.#hasFailed && !this.declared.isEmpty) this.others.reportFailure();
   }
 
   /** Notes that a resource could not read the object that it should import. */
   noteImportFailure(object: ObjectId & Ref): void {
     this.noteTaken(object, "adoption failed");
-    this.#notImported.add(object.spec.type);
+    this.noteMissed(object.spec);
     this.noteFailure(object);
   }
 
   noteTaken(object: ObjectId, why: "create failed" | "adoption failed" = "create failed"): void {
     this.#taken.set(objectText(object), why);
-    this.others.announce(objectText(object), "wanted");
+    this.others.report(objectText(object), "wanted");
   }
 
   noteUpdate(object: ObjectId): void {
@@ -186,16 +187,10 @@ export class Ownership extends Objects implements Holders {
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
     // The engine skips the create of an incomplete replacement, and not the delete before it.
-    if (this.declared.isCreateSkipped(object, recorded)) return { why: "create skipped" };
-    return this.#isKindMissed(object) ? { why: "adoption of kind failed" } : undefined;
-  }
-
-  /** Whether a resource could not import or adopt an object of a kind. The uid in the program may be wrong, so any of them may be meant. */
-  #isKindMissed(object: ObjectId): boolean {
-    const { type } = object.spec;
-    if (this.statusOf(object) === "replacing") return false;
-    const adopting = [...this.#adopting.values()].filter((declared) => declared.type === type);
-    return this.#notImported.has(type) || adopting.some(({ create }) => create?.state === "failed");
+    const isSkippedBeside = skippedFor(object.spec, recorded).some((skipped) => this.others.claimOn(skipped));
+    if (isSkippedBeside || this.declared.isCreateSkipped(object, recorded)) return { why: "create skipped" };
+    const isKindMissed = this.statusOf(object) !== "replacing" && this.isMissed(object.spec);
+    return isKindMissed ? { why: "adoption of kind failed" } : undefined;
   }
 
   /** Whether a new object was not created in the place of an object. A replacement deletes the old object first. */

@@ -71,6 +71,7 @@ export class Run {
 
   /** Ends a run. The engine still shows texts. On Windows it ends the process without a signal, so this is not called. */
   end(): void {
+    this.ownership.noteEnd();
     const [only, ...others] = this.#unchanged.splice(0);
     if (only === undefined) return;
     const all = `${others.length + 1} objects exist already and are taken over unchanged. PLATFORM_LOG=debug names them`;

@@ -61,7 +61,7 @@ export class SharedFile {
   }
 
   #damaged(): Error {
-    const why = `Nothing was changed, because the file ${this.#path} is damaged. Another provider of this program lists its objects in it.`;
+    const why = `The file ${this.#path}, in which the providers of this program list their objects, is damaged`;
     return new Error(`${why}\n- Run the same command again.`);
   }
 }

@@ -141,7 +141,44 @@ describeHosts("an object that moves from one provider of a program to another", 
     const written = writtenName(`iam:Group ${uid}`);
     const name = readdirSync(folder).find((file) => readFileSync(join(folder, file), "utf8").includes(written));
     appendFileSync(join(folder, name ?? ""), "\n417~8231 1772000000000 http://cut sho");
-    for (const _ of [1, 2]) await isKept(former, /Nothing was changed, because the file \S+ is damaged/);
+    for (const _ of [1, 2])
+      await isKept(former, /The file \S+, in which the providers of this program list their objects, is damaged/);
+  });
+
+  it("is not deleted if the other provider could not adopt an object of its kind, whose uid in the program may be wrong (row 131)", async () => {
+    const [former, next] = await both();
+    const mistyped = group({ name: "renamed", adoptUid: `${emulator.organization.uid}/0000000000000000` });
+    await next.check({}, mistyped);
+    await assert.rejects(next.create(mistyped), /no Group has this uid/);
+    await isKept(former, /could not read or adopt an object of this kind, and may mean this one/);
+  });
+
+  it("is not deleted if the other provider has a resource in its place that lacks an input, so that no create follows (row 131)", async () => {
+    const [former, next] = await both();
+    const { parentUid: _, ...unplaced } = group();
+    await next.check({}, unplaced);
+    await isKept(former, /the resource that replaces it lacks an input/);
+  });
+
+  it("is recorded if the others can no longer be told of it: a folder removed during the create loses no object (row 16)", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tmpdir-"));
+    try {
+      const host = await start({ environment: { TMPDIR: folder }, config: explicit() });
+      const other = group({ name: "other" });
+      await host.check({}, other);
+      const held = emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+      const creating = host.create(other);
+      await held.reached;
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+      held.release();
+      const error = await creating.catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof HostError && error.incomplete !== undefined, String(error));
+      const [made] = emulator.list("iam:Group").filter(({ name }) => name === "other");
+      assert.equal(error.incomplete.id, made?.uid);
+      await assert.rejects(host.delete(uid, group()), /is damaged/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("is adopted by one of two resources that want it through two providers, and by none while it is managed", async () => {

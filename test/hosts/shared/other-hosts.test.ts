@@ -39,9 +39,9 @@ describe("the claims that the host processes of a run share", () => {
   it("are lines of one file for each engine, without the names of objects", () => {
     const mine = hosts();
     mine.announce(x, "held");
-    hosts().announceFailure();
-    mine.announceFailure();
-    mine.announceFailure();
+    hosts().reportFailure();
+    mine.reportFailure();
+    mine.reportFailure();
     hosts({ engine: "127.0.0.1:4001" }).announce(x, "wanted");
     assert.equal(readdirSync(folder).length, 2);
     assert.match(readdirSync(folder)[0] ?? "", /^127\.0\.0\.1-4000~[\w.-]+$/);
@@ -111,6 +111,31 @@ describe("the claims that the host processes of a run share", () => {
     assert.equal(hosts().claimOn(x), "held");
   });
 
+  it("do not count once their process has said at the end of its run that it is over, because a later engine may get its port (row 217)", () => {
+    const former = dead();
+    write("held", { process: former });
+    write("over", { process: former, name: "-" });
+    assert.deepEqual([hosts().claimOn(x), hosts().areRunningProgram, hosts().haveFailed], [undefined, false, false]);
+    const own = hosts();
+    own.reportEnd();
+    own.announce(x, "held");
+    own.reportEnd();
+    assert.match(readFileSync(file(), "utf8"), / - over\n$/);
+    assert.equal(readFileSync(file(), "utf8").match(/over/g)?.length, 2, "a process without a line needs none");
+  });
+
+  it("about what has happened never fail, and the next claim or question of their process does", () => {
+    hosts().announce(x, "held");
+    chmodSync(folder, 0o755);
+    const own = hosts();
+    own.report(x, "held");
+    chmodSync(folder, 0o700);
+    for (const next of [() => own.announce(x, "held"), () => own.claimOn(x), () => own.areRunningProgram])
+      assert.throws(next, /cannot share which objects they manage/);
+    own.report(x, "held");
+    own.reportFailure();
+  });
+
   it("stay while a process that has only read them lives, beside another run", () => {
     const reader = hosts();
     assert.equal(reader.claimOn(x), undefined);
@@ -139,7 +164,7 @@ describe("the claims that the host processes of a run share", () => {
         own.announce(x, "free");
         appendFileSync(file(), `\n${line}${end}`);
         for (const each of [own, hosts({ isAlone: true })]) {
-          assert.throws(() => each.claimOn(x), /Nothing was changed, because the file \S+ is damaged/);
+          assert.throws(() => each.claimOn(x), /The file \S+, in which .*, is damaged/);
           assert.throws(() => each.areRunningProgram, /is damaged/);
         }
         rmSync(file());
