@@ -9,20 +9,17 @@ import { liveObject, type Organization, smallOrganization, startOrganization } f
 const pick = fc.nat(1000);
 
 /** An organization as numbers: groups by their parents, roles, identities and bindings by their places, and what is lost. */
+const role = fc.record({
+  group: pick,
+  capabilities: fc.uniqueArray(fc.nat(capabilities.length - 1), { minLength: 1, maxLength: 12 }),
+});
+const lost = fc.record({ kind: fc.constantFrom("iam:Role", "iam:Identity", "iam:Group"), which: pick });
 const shape = fc.record({
   groups: fc.array(pick, { maxLength: 8 }),
-  roles: fc.array(
-    fc.record({
-      group: pick,
-      capabilities: fc.uniqueArray(fc.nat(capabilities.length - 1), { minLength: 1, maxLength: 12 }),
-    }),
-    { maxLength: 4 },
-  ),
+  roles: fc.array(role, { maxLength: 4 }),
   identities: fc.array(pick, { minLength: 1, maxLength: 4 }),
   bindings: fc.array(fc.record({ group: pick, identity: pick, role: pick }), { maxLength: 10 }),
-  lost: fc.option(fc.record({ kind: fc.constantFrom("iam:Role", "iam:Identity", "iam:Group"), which: pick }), {
-    freq: 4,
-  }),
+  lost: fc.option(lost, { freq: 4 }),
 });
 
 const MAX_DEPTH = 4;

@@ -63,14 +63,8 @@ describe("planned steps on objects that exist", () => {
     const given = { staticKeys: { ...staticKeys, expirationTime } };
     const [inputs, filled] = [{ staticKeys }, { ...given, [NOTES]: { filled: ["staticKeys.expirationTime"] } }];
     const updated = (asked: Inputs, outputs: Inputs, wanted: Inputs): boolean => {
-      const before = state(asked, {}, { uid: "r/k", outputs });
-      const step = {
-        op: "update",
-        urn: urn("k"),
-        kind: "iam:Identity",
-        before,
-        after: state(wanted, {}, { uid: "r/k" }),
-      };
+      const states = { before: state(asked, {}, { uid: "r/k", outputs }), after: state(wanted, {}, { uid: "r/k" }) };
+      const step = { op: "update", urn: urn("k"), kind: "iam:Identity", ...states };
       return applyPlan([], [step]).actorsChanged.length > 0;
     };
     assert.equal(updated(inputs, filled, { ...inputs, description: "new" }), false);

@@ -63,21 +63,15 @@ describe("a result about access", () => {
   });
 
   it("says which role bindings SCIM manages, in list, who-can and why (row 293)", () => {
-    const person = { uid: "bob", name: "bob" };
-    const values = {
-      identityUid: "bob",
-      identity: person,
-      roleUid: "r/p",
-      managedBy: "MANAGED_BY_SCIM",
-      managedByUidp: "r/sso",
-    };
+    const person = { identityUid: "bob", identity: { uid: "bob", name: "bob" }, roleUid: "r/p" };
+    const values = { ...person, managedBy: "MANAGED_BY_SCIM", managedByUidp: "r/sso" };
     const live = liveAccess([liveObject("iam:RoleBinding", "r/scim", values)]);
     const why = whyReport({ ...callWith("table"), arguments: ["bob", "CAP_TAG_LIST", "r"] }, live);
-    for (const report of [
+    const [list, whoCan] = [
       listReport(callWith("table"), "bob", live),
       whoCanReport(callWith("table"), "CAP_TAG_LIST", live),
-      why,
-    ]) {
+    ];
+    for (const report of [list, whoCan, why]) {
       assert.ok(report.tables[0].rows.some((row) => row.includes("puller (custom), by SCIM")));
       assert.match(JSON.stringify(report.document), /"uid":"r\/scim","managedBy":"SCIM"/);
     }
@@ -85,11 +79,8 @@ describe("a result about access", () => {
 
   it("says of an identity provider without a default role that it offers none (row 292)", () => {
     const oidc = { issuer: "https://login.example.com", clientId: "c" };
-    const { document } = listReport(
-      callWith("table"),
-      undefined,
-      liveAccess([liveObject("iam:IdentityProvider", "r/sso", { name: "sso", oidc })]),
-    );
+    const live = liveAccess([liveObject("iam:IdentityProvider", "r/sso", { name: "sso", oidc })]);
+    const { document } = listReport(callWith("table"), undefined, live);
     assert.match(JSON.stringify(document), /"offers":\[\]/);
   });
 

@@ -24,25 +24,13 @@ const offered = (steps: readonly PlannedStep[], asked: Asked = {}, more: readonl
 
 describe("the report on a pending change, about people who are not known yet,", () => {
   it("has a row for people who get access by an invite, a default role or a mapping, and ends with 2 (row 181)", () => {
+    const evil = { issuer: "https://evil.example", clientId: "c" };
+    const everybody = { parentUid: UNKNOWN_VALUE, externalGroupId: "everybody", roleUid: "r/p" };
     const added = [
       create("iam:GroupInvite", "guest", invite),
       create("iam:GroupInvite", "ana", { ...invite, email: "ana@example.com" }),
-      create("iam:IdentityProvider", "evil", {
-        parentUid: "r",
-        name: "evil",
-        defaultRole: "r/p",
-        oidc: { issuer: "https://evil.example", clientId: "c" },
-      }),
-      create(
-        "iam:ExternalGroupRoleMapping",
-        "everybody",
-        {
-          parentUid: UNKNOWN_VALUE,
-          externalGroupId: "everybody",
-          roleUid: "r/p",
-        },
-        { parentUid: ["evil"] },
-      ),
+      create("iam:IdentityProvider", "evil", { parentUid: "r", name: "evil", defaultRole: "r/p", oidc: evil }),
+      create("iam:ExternalGroupRoleMapping", "everybody", everybody, { parentUid: ["evil"] }),
     ];
     assert.deepEqual(offered(added, {}, []).sort(), [
       FOUND,

@@ -63,9 +63,9 @@ describe("changed fields", () => {
   });
 
   it("hide a list with a secret on either side, because its items may have moved", () => {
-    const users = (...names: unknown[]) => ({
-      customOverlay: { accounts: { users: names.map((username) => ({ username })) } },
-    });
+    const users = (...names: unknown[]) => {
+      return { customOverlay: { accounts: { users: names.map((username) => ({ username })) } } };
+    };
     for (const [recorded, live] of [
       [users("a", secret), users("canary", "a")],
       [users("canary"), users(secret, "b")],
@@ -92,11 +92,10 @@ describe("changed fields", () => {
 
   it("show only the origin of a sink", () => {
     const type = typeOf("events:Subscription");
-    const resource = resourceOf(
-      { sink: "https://a.example.com/hook?key=canary" },
-      { sink: "https://b.example.com/canary" },
-      { type },
-    );
+    const [recorded, live] = ["a.example.com/hook?key=canary", "b.example.com/canary"].map((rest) => ({
+      sink: `https://${rest}`,
+    }));
+    const resource = resourceOf(recorded ?? {}, live ?? {}, { type });
     assert.deepEqual(rowsOf(resource), [["sink", "https://a.example.com", "https://b.example.com", false]]);
   });
 
@@ -114,9 +113,8 @@ describe("changed fields", () => {
     fc.assert(
       fc.property(values, (recorded) => {
         // Everything that was recorded is marked, and comes back in clear.
-        const clear = JSON.parse(
-          JSON.stringify(recorded).replaceAll(JSON.stringify(secret), '"canary-clear"'),
-        ) as Values;
+        const marked = JSON.stringify(recorded).replaceAll(JSON.stringify(secret), '"canary-clear"');
+        const clear = JSON.parse(marked) as Values;
         const told = JSON.stringify(changedFields(resourceOf(recorded as Values, clear)));
         assert.ok(!told.includes("canary-clear"), told);
       }),

@@ -57,11 +57,8 @@ describe("an ignore file, applied to drift,", () => {
   });
 
   it("hides no resource whose name others have too, managed or not", () => {
-    const named = (urnName: string) =>
-      refreshed(urnName, "changed", {
-        recorded: side({ name: "deployer", description: "a" }),
-        live: side({ name: "deployer", description: "b" }),
-      });
+    const deployer = (description: string) => side({ name: "deployer", description });
+    const named = (urnName: string) => refreshed(urnName, "changed", { recorded: deployer("a"), live: deployer("b") });
     const log = [named("alpha"), named("beta")];
     const ignored = (rules: string, more: Input = {}) => countsOf({ log, rules, ...more }).ignored;
     assert.equal(ignored("iam:Group deployer"), 0);

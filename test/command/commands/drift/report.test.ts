@@ -99,14 +99,12 @@ describe("the report on drift", () => {
 
   it("is a comment with a marker and a headline, and escapes hostile names", () => {
     const hostile = '@team <img src=x> [a](http://b) | "quoted" `code`';
-    const text = textOf(
-      {
-        log: [refreshed("a", "changed", { live: side({ name: "a", description: hostile }, {}) })],
-        search: found([grantTo(hostile)], { unlisted: [{ kind: "iam:Role", group: "root", message: hostile }] }),
-        rules: `iam:Group "${hostile.replaceAll('"', "")}"`,
-      },
-      "markdown",
-    );
+    const input = {
+      log: [refreshed("a", "changed", { live: side({ name: "a", description: hostile }, {}) })],
+      search: found([grantTo(hostile)], { unlisted: [{ kind: "iam:Role", group: "root", message: hostile }] }),
+      rules: `iam:Group "${hostile.replaceAll('"', "")}"`,
+    };
+    const text = textOf(input, "markdown");
     assert.match(text, /^<!-- pulumi-platform drift site dev -->\n## Drift in `?site\/dev/);
     assert.match(text, /1 unmanaged grant, 1 changed, not all unmanaged objects could be checked/);
     // Outside of code there is no mention, no link, no HTML and no further cell.
@@ -167,11 +165,8 @@ describe("the report on drift", () => {
   });
 
   it("shows for each unmanaged object how to get its lines for the program, in every format", () => {
-    const association = {
-      ...grantTo("mallory"),
-      object: liveObject("iam:AccountAssociation", "root/g", {}),
-      grant: undefined,
-    };
+    const object = liveObject("iam:AccountAssociation", "root/g", {});
+    const association = { ...grantTo("mallory"), object, grant: undefined };
     const search = found([grantTo("mallory"), { ...association, label: "aws", ruleName: "aws" }]);
     const commands = ["--uid root/b --stack dev", "--uid root/g --kinds accountAssociations --stack dev"];
     for (const format of ["table", "markdown", "json"] as const) {
