@@ -47,9 +47,8 @@ describeHosts("an unreadable response to a create (row 8)", (start) => {
     const known = { uid: `${at.emulator.organization.uid}/abc`, name: "team", createTime: "2026-01-01T00:00:00Z" };
     const more = { shoe: { size: 9 }, tags: [null], "": 1, constructor: "x", nothing: null };
     answering(JSON.stringify({ ...known, ...more }), "before");
-    const { id, properties } = await at.host.create(news);
-    assert.equal(id, known.uid);
-    assert.deepEqual(properties, { ...news, createTime: known.createTime });
+    const properties = { ...news, createTime: known.createTime };
+    assert.deepEqual(await at.host.create(news), { id: known.uid, properties });
   });
 });
 
@@ -70,15 +69,10 @@ function namesOf(fields: Fields): string[] {
 }
 
 /** A copy without the fields of a name, however deep, or with null in their place. */
-function without(body: unknown, name: string, instead: null | undefined): unknown {
-  if (Array.isArray(body)) return body.map((item) => without(item, name, instead));
-  if (typeof body !== "object" || body === null) return body;
-  const entries = Object.entries(body).map(([key, value]) => [
-    key,
-    key === name ? instead : without(value, name, instead),
-  ]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
+const without = (body: unknown, name: string, instead: null | undefined): unknown =>
+  JSON.parse(JSON.stringify(body), function (this: unknown, key, value: unknown) {
+    return key === name && !Array.isArray(this) ? instead : value;
+  });
 
 /** Whether there is a null anywhere: what is not there is left out of a state. */
 const hasNull = (value: unknown): boolean =>
