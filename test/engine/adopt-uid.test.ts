@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
+import { describeEngine } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 
-describeEngineHosts("adoptUid", (engine) => {
+describeEngine("adoptUid", (engine) => {
   it("is never a difference, whether the program keeps, removes or changes it (row 92) (report: a refresh shows an input that only steers as changed)", async () => {
     const { stack, emulator, root } = engine;
     const uid = String(emulator.put("iam:Group", root, { name: "team", description: "ours" }).uid);

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
-import { Stack } from "../support/stack";
-import { npmCli, writeFiles } from "../support/workspace";
+import { writeFiles } from "../support/workspace";
 
 const digest = `sha256:${"a".repeat(64)}`;
 
@@ -68,55 +66,6 @@ describeEngine(
       succeeded(await up());
       succeeded(await refresh());
       succeeded(await run("destroy", "--yes", "--skip-preview"));
-    });
-
-    it("looks for drift in a fresh clone after npm ci, and finds none, or reports it", async () => {
-      // The package as a registry would give it; what it depends on is installed above the clone, because npm has no network here.
-      const { directory } = engine.workspace;
-      const installed = join(directory, "node_modules", "pulumi-platform");
-      const {
-        dependencies: _,
-        peerDependencies: __,
-        ...alone
-      } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-      cpSync(installed, join(directory, "package"), { recursive: true });
-      writeFileSync(join(directory, "package", "package.json"), JSON.stringify(alone));
-      execFileSync("tar", ["-czf", join(directory, "pulumi-platform.tgz"), "-C", directory, "package"]);
-      rmSync(installed, { recursive: true });
-
-      const clone = join(directory, "clone");
-      mkdirSync(clone);
-      writeFiles(clone, {
-        "Pulumi.yaml": "name: test\nruntime: nodejs\n",
-        "package.json": {
-          name: "clone",
-          main: "index.js",
-          dependencies: { "pulumi-platform": "file:../pulumi-platform.tgz" },
-        },
-        "index.js": `new (require("pulumi-platform").Group)("team", { parentUid: "${engine.root}", description: "ours" });`,
-      });
-      const npm = (...args: string[]) =>
-        execFileSync(process.execPath, [npmCli(), ...args, "--offline", "--no-audit", "--no-fund"], {
-          cwd: clone,
-          stdio: ["ignore", "pipe", "pipe"],
-        });
-      npm("install");
-      const stack = new Stack({ ...engine.stack.options, directory: clone });
-      succeeded(await stack.init());
-      succeeded(await stack.up());
-
-      const nightly = () => stack.run(["refresh", "--preview-only", "--expect-no-changes", "--diff"]);
-      rmSync(join(clone, "node_modules"), { recursive: true });
-      const fresh = await nightly();
-      assert.ok(fresh.code !== 0 && fresh.code !== 7, fresh.output);
-      npm("ci");
-      succeeded(await nightly());
-      const [team] = engine.emulator.list("iam:Group").filter(({ name }) => name === "team");
-      engine.emulator.edit(String(team?.uid), { description: "theirs" });
-      const drifted = await nightly();
-      assert.equal(drifted.code, 7, drifted.output);
-      assert.match(drifted.output, /"theirs"|theirs/);
-      succeeded(await stack.destroy());
     });
   },
   {},

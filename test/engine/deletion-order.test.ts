@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeEngine, describeEngineHosts } from "../support/describe-engine";
+import { describeEngine } from "../support/describe-engine";
 import { type Declared, type Engine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
@@ -49,13 +49,6 @@ describeEngine("the destruction of a tree of 40 resources", (engine) => {
     assert.equal(isOnPlatform(), false);
   });
 
-  it("takes one run with --parallel 64 when the engine does not know the order", async () => {
-    engine.declare(await withPlainUids(engine, declared));
-    succeeded(await engine.stack.up("--expect-no-changes"));
-    succeeded(await engine.stack.destroy("--parallel", "64"));
-    assert.equal(isOnPlatform(), false);
-  });
-
   it("advances with each run of --continue-on-error when the engine does not know the order, and prints what to do", async () => {
     engine.declare(await withPlainUids(engine, declared));
     succeeded(await engine.stack.up("--expect-no-changes"));
@@ -79,7 +72,7 @@ describeEngine("the destruction of a tree of 40 resources", (engine) => {
   });
 });
 
-describeEngineHosts("blocked deletes of one uid", (engine) => {
+describeEngine("blocked deletes of one uid", (engine) => {
   it("all end within the operation's time, for a group and its association, or an object that the state has twice (row 95)", async () => {
     const root = engine.emulator.organization.uid;
     const team = (name: string, args: object = {}): Declared => ({

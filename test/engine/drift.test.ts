@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
 import { call } from "../support/command";
 import { describeEngine, type SuiteEngine, type SuiteOptions } from "../support/describe-engine";
 import { collections, type Declared, objectsOf, succeeded } from "../support/engine";
@@ -157,63 +154,6 @@ const findings = (title: string, options: SuiteOptions) =>
         );
         assert.deepEqual([document.unread, document.unmanaged.unlisted], [[], []]);
         assert.ok(!stdout.includes("canary"), "a secret is shown");
-      });
-
-      // What follows does not depend on the host.
-      if (options.shell !== undefined) return;
-      it("calls a resource unread that the engine's own log does not mention, and ends with 1", async () => {
-        const folder = mkdtempSync(join(tmpdir(), "drift-log-"));
-        try {
-          const { PATH = "" } = engine.stack.environment;
-          const [pulumi = assert.fail("no pulumi on PATH")] = PATH.split(delimiter)
-            .map((one) => join(one, "pulumi"))
-            .filter(existsSync);
-          // The real CLI, whose log then leaves out an unchanged resource, and does not count it.
-          const shim = `#!${process.execPath}
-const [fs, { spawnSync }] = [require("node:fs"), require("node:child_process")];
-const words = process.argv.slice(2);
-const { status } = spawnSync(${JSON.stringify(pulumi)}, words, { stdio: "inherit" });
-const file = words[words.indexOf("--event-log") + 1];
-if (words.includes("--event-log")) {
-  const events = fs.readFileSync(file, "utf8").split("\\n").filter(Boolean).map((line) => JSON.parse(line));
-  for (const { summaryEvent } of events) if (summaryEvent) summaryEvent.resourceChanges.same -= 1;
-  const isOf = (event) => event?.metadata.urn.endsWith("::bound");
-  const kept = events.filter((one) => !isOf(one.resourcePreEvent) && !isOf(one.resOutputsEvent));
-  fs.writeFileSync(file, kept.map((one) => JSON.stringify(one)).join("\\n"));
-}
-process.exit(status);
-`;
-          writeFileSync(join(folder, "pulumi"), shim, { mode: 0o755 });
-          const environment = { ...engine.stack.environment, PATH: [folder, PATH].join(delimiter) };
-          const { code, stdout } = await call(["drift", "--cwd", engine.workspace.directory, "-o", "json"], {
-            environment,
-          });
-          assert.equal(code, 1, stdout);
-          assert.deepEqual(
-            (JSON.parse(stdout) as Document).unread.map(({ name, message }) => [name, message]),
-            [["bound", "the engine's event log does not mention it"]],
-          );
-        } finally {
-          rmSync(folder, { recursive: true });
-        }
-      });
-
-      it("shows no secret in any other format, and fails on the chosen kinds of findings", async () => {
-        const shown = await Promise.all(
-          ["table", "markdown", "csv"].map((format) => drift(engine, "--unmanaged", "-o", format)),
-        );
-        assert.ok(
-          !shown
-            .map(({ stdout }) => stdout)
-            .join("\n")
-            .includes("canary"),
-          "a secret is shown",
-        );
-
-        const codes = [];
-        for (const sort of ["changed", "deleted", "unmanaged", "ignored", "explained", "never"])
-          codes.push((await drift(engine, "--unmanaged", "--fail-on", sort)).code);
-        assert.deepEqual(codes, [2, 2, 2, 2, 0, 0]);
       });
     },
     { shared: true, ...options },

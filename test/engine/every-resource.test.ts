@@ -85,29 +85,3 @@ describeEngine(
   },
   { shared: true },
 );
-
-describeEngine(
-  "the state",
-  (engine) => {
-    it("is small: a constant provider, and at most 1,000 bytes for an identity (row 70)", async () => {
-      const claimMatch = { issuer: "https://token.actions.example.com", subject: "repo:acme/web:ref:refs/heads/main" };
-      const args = {
-        parentUid: engine.emulator.organization.uid,
-        description: "Deploys from the main branch",
-        claimMatch,
-      };
-      engine.declare([{ name: "bot", class: "Identity", args }]);
-      succeeded(await engine.stack.up());
-      const recorded = (await engine.recorded()).get("bot");
-      assert.ok(recorded?.inputs && recorded.outputs);
-      const provider = String(recorded.outputs.__provider);
-      assert.equal(provider, recorded.inputs.__provider);
-      const bytes = JSON.stringify(recorded.inputs).length + JSON.stringify(recorded.outputs).length;
-      console.log(`      __provider: ${provider.length} bytes; inputs and outputs of an Identity: ${bytes} bytes`);
-      assert.ok(provider.length <= 120);
-      assert.ok(bytes <= 1_000);
-      assert.equal(recorded.outputs.uid, undefined);
-    });
-  },
-  { shared: true },
-);

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { bots } from "../support/bots";
-import { describeEngineHosts } from "../support/describe-engine";
+import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
-const _digest = (letter: string) => `sha256:${letter.repeat(64)}`;
-
-describeEngineHosts(
+describeEngine(
   "an object that another resource of the program manages",
   (engine) => {
     const { identity, refusedAfter, uidOf, urnOf, deletes, isThere } = bots(() => engine);
@@ -91,23 +89,6 @@ describeEngineHosts(
       succeeded(await engine.stack.up());
       assert.deepEqual(deletes(), []);
       assert.ok(isThere(uid));
-      await assertSettled(engine.stack);
-      await assertInvariants(engine);
-    });
-
-    it("stays when its resource is renamed: the error advises aliases first, which change nothing else (row 90)", async () => {
-      engine.declare([identity("bot")]);
-      succeeded(await engine.stack.up());
-      engine.declare([identity("renamed")]);
-      const asked = await engine.stack.up();
-      assert.equal(asked.code, 1);
-      const [aliases, adoptUid] = [/aliases: \[\{ name: "/, /adoptUid: "/].map((advice) => asked.output.search(advice));
-      assert.ok(aliases !== undefined && adoptUid !== undefined && aliases > 0 && aliases < adoptUid, asked.output);
-      engine.declare([identity("renamed", {}, { aliases: [{ name: "bot" }] })]);
-      engine.emulator.clearRequests();
-      succeeded(await engine.stack.up());
-      assert.deepEqual(mutations(engine.emulator.requests), []);
-      engine.declare([identity("renamed")]);
       await assertSettled(engine.stack);
       await assertInvariants(engine);
     });

@@ -1,63 +1,15 @@
 import assert from "node:assert/strict";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { call } from "../support/command";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
-import { assertNothingToDo, importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
+import { assertNothingToDo, importedPlace, recordedIn, takeOver } from "../support/imported-place";
 import { mutations } from "../support/log";
 import { smallOrganization } from "../support/organization";
-
-/** What somebody adds to a program by hand. */
-const MOBILE = `
-const mobile = new platform.Group("mobile", { parentUid: "PARENT", name: "mobile" });
-new platform.CiIdentity("mobile-ci", {
-  parentUid: mobile.id,
-  issuer: "https://ci.example.com",
-  subject: "mobile",
-  roles: [{ roleUid: platform.getRoleOutput({ name: "viewer", inRoot: true }).uid, name: "viewer" }],
-});
-`;
 
 describe("an organization that is imported again", function () {
   this.timeout(600_000);
   const place = importedPlace();
-
-  it("skips newer objects of the program if the import names the stack, and up --refresh undoes manual changes", async () => {
-    const emulator = place.emulator();
-    const folder = place.folder();
-    const root = emulator.organization.uid;
-    const web = String(emulator.put("iam:Group", root, { name: "web", description: "as imported" }).uid);
-    assert.equal((await place.importProgram()).code, 0);
-    const stack = await place.stackOf();
-    succeeded(await takeOver(stack));
-    appendFileSync(join(folder, "index.ts"), MOBILE.replace("PARENT", root));
-    succeeded(await stack.up());
-    const kept = ["index.ts", ".pulumi-platform-import.json"].map(
-      (name) => [name, textIn(join(folder, name))] as const,
-    );
-
-    const unaware = await place.importProgram();
-    assert.match(textIn(join(folder, "index.ts")), /new platform\.Group\("mobile-2"/);
-    const [, words = ""] = /restore the files, .*, and import with ([^\n]+)\.$/m.exec(unaware.stdout) ?? [];
-    assert.equal(words, `--cwd "${folder}"`, unaware.stdout);
-    for (const [name, text] of kept) writeFileSync(join(folder, name), text);
-    const environment = { ...emulator.environment, ...stack.environment };
-    const aware = await call(["import", "--parent", root, "--out", folder, "--cwd", folder], { environment });
-    assert.match(aware.stdout, /^0 objects written to .*: nothing\.\nThe stack already manages 3 objects/m);
-    assert.doesNotMatch(aware.stdout, /count as new, because the call names no stack/);
-    for (const [name, text] of kept) assert.equal(textIn(join(folder, name)), text);
-    await assertNothingToDo(stack);
-
-    emulator.edit(web, { description: "by hand" }, "iam:Group");
-    succeeded(await stack.up("--expect-no-changes"));
-    const drift = await call(["drift", "--cwd", folder], { environment });
-    assert.equal(drift.code, 2, drift.stdout + drift.stderr);
-    assert.match(drift.stdout, /web.*description/);
-    succeeded(await stack.up("--refresh"));
-    assert.equal(emulator.list("iam:Group").find(({ uid }) => uid === web)?.description, "as imported");
-    assert.equal((await call(["drift", "--cwd", folder], { environment })).code, 0);
-  });
 
   it("is extended by a second import, and takes over skipped objects as NOT-IMPORTED.md says", async () => {
     const emulator = place.emulator();

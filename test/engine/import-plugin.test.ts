@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { IMPORT_FILE, IMPORT_LINE } from "../../src/command/commands/import/import-file";
+import { IMPORT_LINE } from "../../src/command/commands/import/import-file";
 import { call } from "../support/command";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
@@ -70,56 +69,5 @@ describe("an organization that was imported for the plugin", function () {
       await assertNothingToDo(stack);
     }
     assert.deepEqual(mutations(emulator.requests), []);
-  });
-
-  it("is extended by a second import without deleted or managed objects, and adopts objects that need a secret by adoptUid", async () => {
-    const emulator = place.emulator();
-    const folder = place.folder();
-    const root = emulator.organization.uid;
-    const put = (type: string, body: Record<string, unknown>) => String(emulator.put(type, root, body).uid);
-    const lost = put("iam:Group", { name: "lost" });
-    put("iam:Group", { name: "first" });
-    assert.equal((await place.importProgram("--for", "plugin")).code, 0);
-    place.installPackages();
-    emulator.remove(lost);
-    put("iam:Group", { name: "second" });
-    const defaultRole = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
-    const oidc = { issuer: "https://login.example.com", clientId: "client", clientSecret: "canary-oidc" };
-    const idp = put("iam:IdentityProvider", { name: "login", defaultRole, oidc });
-    const stack = await place.stackOf();
-    const { environment } = stack;
-    const words = ["import", "--parent", root, "--out", folder, "--cwd", folder];
-    const told = await call(words, { environment });
-    assert.equal(told.code, 2, told.stdout + told.stderr);
-    assert.ok(told.stdout.includes(IMPORT_LINE), "the setting of the stack names the host");
-    const names = () =>
-      (JSON.parse(textIn(join(folder, IMPORT_FILE))) as { resources: { name: string }[] }).resources.map(
-        ({ name }) => name,
-      );
-    assert.deepEqual(names(), ["first", "second"]);
-    writeFileSync(
-      join(folder, "index.ts"),
-      textIn(join(folder, "index.ts")).replace(/^.*new platform\.Group\("lost".*\n/m, ""),
-    );
-    succeeded(await importByFile(stack));
-    succeeded(await stack.up("--expect-no-changes"));
-
-    const page = textIn(join(folder, "NOT-IMPORTED.md"));
-    const [, lines = ""] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
-    await place.setSecrets(stack, `${oidc.clientSecret}\n`);
-    const source = `import * as pulumi from "@pulumi/pulumi";\n${textIn(join(folder, "index.ts"))}${lines}`;
-    writeFileSync(join(folder, "index.ts"), source);
-    await checkProgram(folder, { isLinted: false });
-    emulator.clearRequests();
-    succeeded(await stack.up());
-    assert.deepEqual(
-      mutations(emulator.requests).map(({ method, target }) => [method, target.endsWith(idp)]),
-      [["PATCH", true]],
-    );
-    await assertNothingToDo(stack);
-    assert.deepEqual((await drift(stack)).code, 0);
-    put("iam:Group", { name: "third" });
-    assert.equal((await call(words, { environment })).code, 0);
-    assert.deepEqual(names(), ["third"]);
   });
 });

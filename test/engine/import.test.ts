@@ -13,15 +13,14 @@ describe("an organization that was imported", function () {
   this.timeout(600_000);
   const place = importedPlace();
 
-  it("of 300 objects of all kinds is taken over by one up without a write, and nothing is left to do", async () => {
+  it("of all kinds is taken over by one up without a write, and nothing is left to do", async () => {
     const emulator = place.emulator();
     const folder = place.folder();
     const world = populate(emulator);
     const engine = { emulator, world, foreignObjects: new Set<string>(), root: emulator.organization.uid };
-    putAll(engine as never, keyedProgram(engine, 27));
+    putAll(engine as never, keyedProgram(engine, 4));
     smallOrganization(emulator);
     manyGroups(emulator, 1);
-    assert.ok(place.total() >= 300, `${place.total()} objects`);
     const imported = await place.importProgram();
     assert.equal(imported.code, 0, imported.stdout + imported.stderr);
     await checkProgram(folder);

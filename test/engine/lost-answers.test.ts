@@ -9,7 +9,7 @@ import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { minimalInputs } from "../support/samples";
 import { type CommandResult, HOST_PROCESS } from "../support/stack";
 
-describeEngineHosts("a create whose answer is lost", (engine) => {
+describeEngineHosts("a create whose answer is lost", (engine, shell) => {
   const declared = (spec: ResourceSpec): Declared => {
     const name = nameOf(spec).toLowerCase();
     const own = separateParent(engine.emulator, engine.world, spec, name);
@@ -42,7 +42,7 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     await assertInvariants(engine);
   };
 
-  it("succeeds in the same run, with one object, for every kind, and names an object that it takes over (rows 1, 98)", async () => {
+  it("succeeds in the same run, with one object, for every kind, and names an object that it takes over, or that may be of somebody else (rows 1, 14, 97, 98)", async () => {
     const all = collections.map(declared);
     // The platform has an organization among the groups.
     const others = (type: string) => (type === "iam:Group" ? engine.emulator.list("iam:Organization").length : 0);
@@ -67,7 +67,9 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
         );
       else {
         const [, named = ""] = /warning: a response was lost, .* of GroupInvite (\S+), which/.exec(output) ?? [];
-        assert.ok(named !== uid && engine.emulator.remove(named), output);
+        assert.ok(named !== uid && engine.emulator.get(named), output);
+        assert.match(output, new RegExp(`If nobody else created ${named}, delete it`));
+        engine.emulator.remove(named);
       }
     }
     assert.deepEqual(
@@ -75,23 +77,6 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
       before.map((count, index) => count + (collections[index]?.type === "iam:Group" ? 2 : 1)),
     );
     await assertInvariants(engine);
-  });
-
-  it("fails with parent, key and advice when the search fails too, and creates no second object later (row 2)", async () => {
-    engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "reset" } });
-    const blind = engine.emulator.fault({
-      method: "GET",
-      path: /groups$/,
-      nth: 2,
-      times: Number.POSITIVE_INFINITY,
-      action: { kind: "status", code: "UNAVAILABLE" },
-    });
-    engine.declare([team()]);
-    const lost = await engine.stack.up();
-    assert.equal(lost.code, 1);
-    assert.match(lost.output, new RegExp(`Group with this name may exist under ${engine.emulator.organization.uid}`));
-    blind.remove();
-    await adopted(await engine.stack.up());
   });
 
   it("is found again after the CLI was killed during it (row 3), and the host ends by itself (row 7)", async () => {
@@ -120,7 +105,26 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     await adopted(refused);
   });
 
-  it(`results in one object when it is carried out three seconds after the first search (row 10)`, async () => {
+  // What follows is decided in the core.
+  if (shell === "plugin") return;
+  it("fails with parent, key and advice when the search fails too, and creates no second object later (row 2)", async () => {
+    engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "reset" } });
+    const blind = engine.emulator.fault({
+      method: "GET",
+      path: /groups$/,
+      nth: 2,
+      times: Number.POSITIVE_INFINITY,
+      action: { kind: "status", code: "UNAVAILABLE" },
+    });
+    engine.declare([team()]);
+    const lost = await engine.stack.up();
+    assert.equal(lost.code, 1);
+    assert.match(lost.output, new RegExp(`Group with this name may exist under ${engine.emulator.organization.uid}`));
+    blind.remove();
+    await adopted(await engine.stack.up());
+  });
+
+  it("results in one object when it is carried out three seconds after the first search (row 10)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "late", ms: 3_000 } });
     engine.declare([team()]);
     succeeded(await engine.stack.up());

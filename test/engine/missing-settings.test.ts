@@ -27,41 +27,36 @@ describeEngine(
       assert.match(shown, /platform:baseUrl is not set\. .*No token is set\. Set PLATFORM_TOKEN/);
     });
 
-    it("stops the preview with one error about an invalid setting", async () => {
-      declareMany();
-      const environment = { ...PROGRAM_PROCESS, PLATFORM_ADOPT_EXISTING: "always" };
-      const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);
-      assert.notEqual(code, 0);
-      const [, shown = ""] = output.split("Diagnostics:");
-      assert.equal(count(shown, "PLATFORM_ADOPT_EXISTING: must be never, identical or sameKey"), 1, output);
-      assert.equal(count(shown, "error:"), 1, output);
-    });
-
-    it("ends in the preview with one error about a malformed token, which it does not show (row 196)", async () => {
-      declareMany();
-      const environment = { ...PROGRAM_PROCESS, PLATFORM_TOKEN: "Bearer canary-token" };
-      const { code, output } = await engine.stack.run(["preview", "--suppress-progress"], environment);
-      assert.notEqual(code, 0);
-      const [, shown = ""] = output.split("Diagnostics:");
-      assert.equal(count(shown, "error: PLATFORM_TOKEN: a token must not contain spaces"), 1, output);
-      assert.equal(count(shown, "error:"), 1, output);
-      assert.doesNotMatch(output, /canary/);
-    });
-
-    it("fails with one error, before anything is registered", async () => {
-      declareMany();
-      const up = ["up", "--yes", "--skip-preview", "--suppress-progress"];
-      const { code, output } = await engine.stack.run(up, {
-        ...PROGRAM_PROCESS,
-        PLATFORM_TOKEN: "",
-        PLATFORM_IDENTITY: "",
+    const up = ["up", "--yes", "--skip-preview"];
+    for (const [title, words, environment, error] of [
+      [
+        "stops the preview with one error about an invalid setting",
+        ["preview"],
+        { PLATFORM_ADOPT_EXISTING: "always" },
+        "PLATFORM_ADOPT_EXISTING: must be never, identical or sameKey",
+      ],
+      [
+        "ends in the preview with one error about a malformed token, which it does not show (row 196)",
+        ["preview"],
+        { PLATFORM_TOKEN: "Bearer canary-token" },
+        "error: PLATFORM_TOKEN: a token must not contain spaces",
+      ],
+      [
+        "fails with one error, before anything is registered",
+        up,
+        { PLATFORM_TOKEN: "", PLATFORM_IDENTITY: "" },
+        "No token is set. Set PLATFORM_TOKEN",
+      ],
+    ] as const)
+      it(title, async () => {
+        declareMany();
+        const { code, output } = await engine.stack.operate(words, { ...PROGRAM_PROCESS, ...environment });
+        assert.notEqual(code, 0);
+        const [, shown = ""] = output.split("Diagnostics:");
+        assert.deepEqual([count(shown, error), count(shown, "error:")], [1, 1], output);
+        assert.doesNotMatch(output, /canary/);
+        assert.equal((await engine.recorded()).size, 0);
       });
-      assert.notEqual(code, 0);
-      const [, shown = ""] = output.split("Diagnostics:");
-      assert.equal(count(shown, "No token is set. Set PLATFORM_TOKEN"), 1, output);
-      assert.equal(count(shown, "error:"), 1, output);
-      assert.equal((await engine.recorded()).size, 0);
-    });
   },
   { shared: true },
 );

@@ -17,53 +17,43 @@ function asGenerated(parentUid: string): string {
 }
 
 describeEngine("a project without the path of the plugin, which is installed on the machine,", (engine) => {
-  const tarball = () => {
+  it("runs the plugin that `pulumi plugin install --file` installed from the tarball, also for a generated SDK, and sends no request for it", async () => {
     const names = readdirSync(join(repositoryRoot, "dist")).filter((name) => name.endsWith(".tar.gz"));
-    return join(repositoryRoot, "dist", names[0] ?? "none");
-  };
-  /** The folder that the npm package holds. */
-  const folder = () => join(engine.workspace.directory, "node_modules/pulumi-platform/dist/plugin");
-
-  for (const [what, file] of [
-    ["the tarball", tarball],
-    ["the folder of the npm package", folder],
-  ] as const) {
-    it(`runs the plugin that \`pulumi plugin install --file\` installed from ${what}, also for a generated SDK, and sends no request for it`, async () => {
-      const proxy = await recordingProxy();
-      const environment = {
-        ...proxy.environment,
-        PLATFORM_SHELL: "plugin",
-        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
-      };
-      try {
-        const args = ["plugin", "install", "resource", "platform", "0.1.0", "--file", file()];
-        succeeded(await engine.stack.run(args, environment));
-        writeFiles(engine.workspace.directory, {
-          "index.js": `const platform = require("pulumi-platform");
+    const tarball = join(repositoryRoot, "dist", names[0] ?? "none");
+    const proxy = await recordingProxy();
+    const environment = {
+      ...proxy.environment,
+      PLATFORM_SHELL: "plugin",
+      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
+    };
+    try {
+      const args = ["plugin", "install", "resource", "platform", "0.1.0", "--file", tarball];
+      succeeded(await engine.stack.run(args, environment));
+      writeFiles(engine.workspace.directory, {
+        "index.js": `const platform = require("pulumi-platform");
             new platform.Group("team", { parentUid: "${engine.root}" });`,
-        });
-        succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
-        const types = engine.stack.recorded().map(({ type }) => type);
-        assert.ok(types.includes("platform:index:Group"), types.join());
-        succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview", "--expect-no-changes"], environment));
-        succeeded(await engine.stack.operate(["refresh", "--yes", "--skip-preview"], environment));
-        writeFiles(engine.workspace.directory, { "index.js": asGenerated(engine.root) });
-        succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
-        assert.equal((await engine.stack.outputs()).viewer, "viewer");
-        assert.match(JSON.stringify(engine.stack.recorded()), /default_0_1_0/);
-        succeeded(await engine.stack.operate(["destroy", "--yes", "--skip-preview"], environment));
-        assert.equal(
-          engine.emulator.list("iam:Group").some(({ name }) => name === "team"),
-          false,
-        );
-        assert.deepEqual(proxy.requests, []);
-      } finally {
-        proxy.close();
-      }
-    });
-  }
+      });
+      succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
+      const types = engine.stack.recorded().map(({ type }) => type);
+      assert.ok(types.includes("platform:index:Group"), types.join());
+      succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview", "--expect-no-changes"], environment));
+      succeeded(await engine.stack.operate(["refresh", "--yes", "--skip-preview"], environment));
+      writeFiles(engine.workspace.directory, { "index.js": asGenerated(engine.root) });
+      succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
+      assert.equal((await engine.stack.outputs()).viewer, "viewer");
+      assert.match(JSON.stringify(engine.stack.recorded()), /default_0_1_0/);
+      succeeded(await engine.stack.operate(["destroy", "--yes", "--skip-preview"], environment));
+      assert.equal(
+        engine.emulator.list("iam:Group").some(({ name }) => name === "team"),
+        false,
+      );
+      assert.deepEqual(proxy.requests, []);
+    } finally {
+      proxy.close();
+    }
+  });
 
-  it("runs the plugin that npm scripts and npx find in node_modules/.bin", async () => {
+  it("runs the plugin that npm scripts and npx find in node_modules/.bin, and else sends no request for one", async () => {
     const { directory } = engine.workspace;
     installCommand(directory);
     const { PATH = "" } = engine.stack.environment;
@@ -72,8 +62,18 @@ describeEngine("a project without the path of the plugin, which is installed on 
       PATH: [join(directory, "node_modules/.bin"), PATH].join(delimiter),
     };
     engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root } }]);
-    const without = await engine.stack.operate(["up", "--yes", "--skip-preview"], { PLATFORM_SHELL: "plugin" });
-    assert.match(without.output, /no resource plugin 'pulumi-resource-platform' found/);
+    const proxy = await recordingProxy();
+    try {
+      const { output } = await engine.stack.operate(["up", "--yes", "--skip-preview"], {
+        PLATFORM_SHELL: "plugin",
+        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
+        ...proxy.environment,
+      });
+      assert.match(output, /unknown plugin source scheme: "npm"/);
+      assert.deepEqual(proxy.requests, []);
+    } finally {
+      proxy.close();
+    }
     succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
     assert.ok(engine.stack.recorded().some(({ type }) => type === "platform:index:Group"));
     succeeded(await engine.stack.operate(["destroy", "--yes", "--skip-preview"], environment));

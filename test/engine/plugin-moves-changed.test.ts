@@ -5,7 +5,6 @@ import { type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { movingStack } from "../support/moving-stack";
 import * as token from "../support/pull-token";
-import { writeFiles } from "../support/workspace";
 
 const shells = ["plugin", "dynamic"] as const;
 
@@ -76,45 +75,6 @@ describeEngine(
       await assertInvariants(engine);
     });
 
-    it("shows an explicit provider as created and deleted, and on the way back an update of each resource that the plugin has refreshed", async () => {
-      const { stack, workspace, emulator } = engine;
-      const provider = `new platform.Provider("same", { baseUrl: "${emulator.url}", token: "${emulator.token}" })`;
-      writeFiles(workspace.directory, {
-        "index.js": `
-          const platform = require("pulumi-platform");
-          new platform.Group("explicit", { parentUid: "${engine.root}" }, { provider: ${provider} });
-          new platform.Group("usual", { parentUid: "${engine.root}" });
-        `,
-      });
-      const { use, ids, writes, assertOn } = movingStack(engine);
-      succeeded(await stack.up());
-      const before = ids();
-      emulator.clearRequests();
-      for (const [shell, resources] of [
-        ["plugin", []],
-        ["dynamic", ["update"]],
-      ] as const) {
-        if (shell === "dynamic") succeeded(await stack.refresh("--yes", "--skip-preview"));
-        await use(shell);
-        const preview = succeeded(await stack.preview("--json"));
-        const { steps } = JSON.parse(preview.stdout) as { steps: { op: string; urn: string }[] };
-        const opsOf = (name: string) =>
-          steps
-            .filter(({ urn }) => urn.endsWith(`::${name}`))
-            .map(({ op }) => op)
-            .sort();
-        assert.deepEqual(
-          [opsOf("same"), opsOf("explicit"), opsOf("usual")],
-          [["create", "delete"], resources, resources],
-          shell,
-        );
-        succeeded(await stack.up());
-        assert.deepEqual([writes(), ids()], [[], before]);
-        assertOn(shell);
-      }
-      await assertInvariants(engine);
-    });
-
     it("does not replace a tainted resource in the same update: what the error says moves it, and then replaces it", async () => {
       const { stack } = engine;
       engine.declare([{ ...group("team"), opts: { deleteBeforeReplace: true } }]);
@@ -135,35 +95,6 @@ describeEngine(
         succeeded(await stack.up());
         assert.notEqual(await uidOf("team"), uid);
       }
-      await assertInvariants(engine);
-    });
-
-    it("is refused with --target while it moves, and moves with the next update of all; then --target needs the new URNs", async () => {
-      const { stack, emulator } = engine;
-      engine.declare([group("one"), group("two")]);
-      const { use, ids, writes, countOn, assertOn, assertNothingToDo } = movingStack(engine);
-      succeeded(await stack.up());
-      const before = ids();
-      for (const shell of shells) {
-        const from = await urnOf("one");
-        await use(shell);
-        emulator.clearRequests();
-        const refused = await stack.up("--target", from);
-        assert.equal(refused.code, 1, refused.output);
-        assert.match(refused.output, /due to a change of providers mixed with --target/);
-        assert.deepEqual([writes(), ids(), countOn(shell)], [[], before, 0]);
-        succeeded(await stack.up());
-        assert.deepEqual([writes(), ids()], [[], before]);
-        assertOn(shell);
-        engine.declare([group("one", { description: shell }), group("two", { description: shell })]);
-        const missed = await stack.up("--target", from);
-        assert.equal(missed.code, 1, missed.output);
-        assert.match(missed.output, /Target '.*Group::one' could not be found in the stack/);
-        succeeded(await stack.up("--target", "**Group::one"));
-        assert.deepEqual(writes(), [`PATCH /iam/v2/groups/${await uidOf("one")}`]);
-        succeeded(await stack.up());
-      }
-      await assertNothingToDo();
       await assertInvariants(engine);
     });
   },

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { describeEngine } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
-import { recordingProxy } from "../support/recording-proxy";
 import { writeFiles } from "../support/workspace";
 
 const program = (parentUid: string, resources: string): Readonly<Record<string, string>> => ({
@@ -67,15 +68,6 @@ describeEngine(
       assert.deepEqual(found("elsewhere"), []);
     });
 
-    it("keeps a secret of the stack's config out of the state and the output", async () => {
-      const canary = "canary-config-token-0123456789";
-      succeeded(await engine.stack.run(["config", "set", "--secret", "platform:token", canary]));
-      declare(`new platform.Group("team", { parentUid });`);
-      succeeded(await engine.stack.up());
-      assert.ok(!(engine.shown() + engine.stack.stateText()).includes(canary));
-      await assertSettled(engine.stack);
-    });
-
     it("imports with `pulumi import`, and warns about inputs that the platform never returns", async () => {
       const oidc = { issuer: "https://issuer.example.com", clientId: "client", clientSecret: "canary-oidc" };
       const put = (type: string, body: object) => String(engine.emulator.put(type, engine.root, { ...body }).uid);
@@ -109,26 +101,41 @@ describeEngine(
       succeeded(await engine.stack.up());
       await assertSettled(engine.stack);
     });
+
+    it("has no secret of the program in plain text after an import, in no file of the backend (row 69)", async () => {
+      const canary = "canary-of-an-import";
+      const uid = String(engine.emulator.put("iam:Group", engine.root, { name: "team", description: canary }).uid);
+      declare(
+        `new platform.Group("team", { parentUid, description: pulumi.secret("${canary}") }, { import: "${uid}" });`,
+      );
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      assert.deepEqual(mutations(engine.emulator.requests), []);
+      assert.doesNotMatch(engine.stack.stateText() + engine.shown(), /canary-of/);
+      const backend = join(engine.workspace.directory, ".pulumi-test", "backend");
+      const files = readdirSync(backend, { recursive: true, encoding: "utf8" }).map((name) => join(backend, name));
+      const revealing = files.filter((file) => statSync(file).isFile() && readFileSync(file, "utf8").includes(canary));
+      assert.deepEqual(revealing, []);
+      await assertSettled(engine.stack);
+    });
+
+    it("imports an object by the option import, and by a rename that imports", async () => {
+      const uid = String(engine.emulator.put("iam:Group", engine.root, { name: "found", description: "old" }).uid);
+      const imports = (name: string) =>
+        declare(
+          `new platform.Group("${name}", { parentUid, name: "found", description: "new" }, { import: "${uid}" });`,
+        );
+      imports("found");
+      succeeded(await engine.stack.up());
+      assert.equal(engine.emulator.get(uid)?.description, "new");
+      await assertSettled(engine.stack);
+      imports("renamed");
+      engine.emulator.clearRequests();
+      succeeded(await engine.stack.up());
+      assert.deepEqual(mutations(engine.emulator.requests), []);
+      assert.ok(engine.emulator.get(uid));
+      await assertSettled(engine.stack);
+    });
   },
   { shell: "plugin" },
 );
-
-describeEngine("a project without the path of the plugin [plugin]", (engine) => {
-  it("sends no request for a plugin of its name", async () => {
-    const proxy = await recordingProxy();
-    try {
-      writeFiles(engine.workspace.directory, program(engine.root, `new platform.Group("team", { parentUid });`));
-      const environment = {
-        PLATFORM_SHELL: "plugin",
-        PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
-        ...proxy.environment,
-      };
-      const refused = await engine.stack.operate(["up", "--yes", "--skip-preview"], environment);
-      assert.equal(refused.code, 1);
-      assert.match(refused.output, /unknown plugin source scheme: "npm"/);
-      assert.deepEqual(proxy.requests, []);
-    } finally {
-      proxy.close();
-    }
-  });
-});

@@ -88,21 +88,4 @@ describeEngine("the rotation of a pull token", (engine) => {
     await assertSettled(engine.stack);
     await assertInvariants(engine);
   });
-
-  it("is advised in the last week if no update rotates by itself", async () => {
-    declareToken(engine);
-    succeeded(await engine.stack.up());
-    await endIn(3);
-    const warned = succeeded(await engine.stack.preview());
-    assert.match(
-      warned.output,
-      /A pull token expires at .*\.[\s\S]*Change its rotate, or set rotateDaysBefore, and run pulumi up/,
-    );
-    const former = login(engine);
-    declareToken(engine, 'rotate: "now"');
-    succeeded(await engine.stack.up());
-    assert.notEqual(login(engine).username, former.username);
-    assert.doesNotMatch(succeeded(await engine.stack.preview()).output, /A pull token expires/);
-    await assertInvariants(engine);
-  });
 });

@@ -75,32 +75,4 @@ describeEngine("the remedy for a replacement whose key is taken (row 287)", (eng
     assert.equal(engine.emulator.list("iam:Identity").filter(({ name }) => name === "bot").length, 1);
     await assertInvariants(engine);
   });
-
-  it("replaces where the program creates first and the key stays (replaceOnChanges)", async () => {
-    const declare = (subject: string, deleteBeforeReplace: boolean) =>
-      engine.declare([
-        {
-          name: "bot",
-          class: "Identity",
-          args: { parentUid: engine.root, claimMatch: { ...claimMatch, subject } },
-          opts: { replaceOnChanges: ["claimMatch"], deleteBeforeReplace },
-        },
-      ]);
-    declare("one", false);
-    succeeded(await engine.stack.up());
-    const former = await uidOf("bot");
-    declare("two", false);
-    const says =
-      /It is the object that would be replaced\.[\s\S]*- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true\./;
-    await refused(says);
-    const taken = await engine.stack.operate(["up", "--yes", "--skip-preview"], {
-      PLATFORM_ADOPT_EXISTING: "identical",
-    });
-    assert.match(taken.output, says);
-    assert.ok(engine.emulator.get(former));
-    declare("two", true);
-    await settled();
-    assert.deepEqual([engine.emulator.get(former), former === (await uidOf("bot"))], [undefined, false]);
-    await assertInvariants(engine);
-  });
 });

@@ -1,120 +1,171 @@
 import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import type { FaultAction } from "../../src/emulator/faults/fault";
-import { describeEngine } from "../support/describe-engine";
-import { type Declared, type Engine, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngineHosts } from "../support/describe-engine";
+import { succeeded } from "../support/engine";
 import { mutations } from "../support/log";
+import { hostProcessesBelow } from "../support/processes";
+import { writeFiles } from "../support/workspace";
 
-const [FIRST, SECOND] = ["canary-client-secret-1", "canary-client-secret-2"];
+/** Secrets that the program has. The platform's own are in the emulator. */
+const canaries = {
+  clientSecret: "canary-client-secret-0123",
+  nextClientSecret: "canary-client-secret-4567",
+  description: "canary-description",
+  name: "canary-name",
+  idToken: "canary-id-token-0123456789",
+  config: "canary-config-token-0123456789",
+};
 
-/** Resources with a secret among the inputs, and with secrets that the platform returns. */
-function declared(engine: Engine, clientSecret: string): Declared[] {
-  const parentUid = engine.emulator.organization.uid;
-  const [roleUid] = engine.world.uids["iam:Role"] ?? [];
-  const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret };
-  return [
-    { name: "sso", class: "IdentityProvider", args: { parentUid, defaultRole: roleUid, oidc } },
-    { name: "scim", class: "ScimToken", args: { identityProviderUid: "${sso}", rotate: "1" } },
-    { name: "invite", class: "GroupInvite", args: { parentUid, roleUid, ttl: "24h" } },
-  ];
-}
+describeEngineHosts(
+  "secrets of a stack",
+  (engine, shell) => {
+    const temp = () => join(engine.workspace.directory, "temp");
+    // Only with the debug commands a command takes a file for its events.
+    const own = () => ({ TMPDIR: temp(), PLATFORM_LOG: "debug", PULUMI_DEBUG_COMMANDS: "true" });
+    const run = async (...args: string[]) => succeeded(await engine.stack.run(args, own()));
+    const tokens = () => {
+      const { token, registryToken } = engine.emulator;
+      return { token, registryToken };
+    };
+    beforeEach(() => mkdirSync(temp(), { recursive: true }));
 
-describeEngine(
-  "secrets in the state and in what a command prints, with a passphrase and in processes of its own",
-  (engine) => {
-    it("are never in plain in the state, in diffs, in ordinary output or in JSON (row 66)", async () => {
-      const { stack, emulator } = engine;
-      const shown: string[] = [];
-      const run = async (...args: string[]) => {
-        const result = await stack.run(args);
-        shown.push(result.output);
-        return result;
-      };
-      engine.declare(declared(engine, FIRST));
-      succeeded(await run("preview", "--diff"));
-      succeeded(await run("up", "--yes", "--diff"));
-      succeeded(await run("preview", "--json"));
-      engine.declare(declared(engine, SECOND));
-      succeeded(await run("preview", "--diff"));
-      succeeded(await run("preview", "--json"));
-      emulator.clearRequests();
-      succeeded(await run("up", "--yes", "--diff", "--json"));
+    /** Every kind of secret: of inputs, of outputs, of a provider, of a program's own marking, of one that is signed here. */
+    const declare = (clientSecret: string) => {
+      const { root, emulator, world } = engine;
+      const settings = JSON.stringify({ baseUrl: emulator.url, ...tokens() });
+      // As in a language whose class marks nothing: the plugin has to.
+      const plugin = `new pulumi.ProviderResource("platform", "emea", ${settings})`;
+      const provider = shell === "plugin" ? plugin : `new platform.Provider("emea", ${settings})`;
+      writeFiles(engine.workspace.directory, {
+        "index.js": `
+          const pulumi = require("@pulumi/pulumi");
+          const platform = require("pulumi-platform");
+          const parentUid = "${root}";
+          const provider = ${provider};
+          const role = "${world.uids["iam:Role"]?.[0]}";
+          const oidc = { issuer: "https://issuer.example.com", clientId: "c", clientSecret: "${clientSecret}" };
+          const sso = new platform.IdentityProvider("sso", { parentUid, defaultRole: role, oidc });
+          const scim = new platform.ScimToken("scim", { identityProviderUid: sso.id, rotate: "1" });
+          const invite = new platform.GroupInvite("invite", { parentUid, roleUid: role, ttl: "24h" });
+          new platform.Group("team", { parentUid, name: pulumi.secret("${canaries.name}"), description: pulumi.secret("${canaries.description}") });
+          new platform.Group("other", { parentUid }, { provider });
+          const pull = new platform.PullToken("pull", { parentUid, lifetimeDays: 30 });
+          exports.code = invite.code;
+          exports.token = scim.token;
+          exports.password = pull.password;
+        `,
+      });
+    };
+
+    /** Everything in files that Pulumi and the host wrote: states, their copies, the history, events, and what processes share. */
+    const written = () =>
+      [temp(), join(engine.workspace.directory, ".pulumi-test", "backend")]
+        .flatMap((folder) =>
+          readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+        )
+        .filter((file) => statSync(file).isFile())
+        .map((file) => readFileSync(file, "utf8"))
+        .join("\n");
+
+    const assertHidden = (texts: Readonly<Record<string, string>>, secrets: Readonly<Record<string, string>>) => {
+      for (const [where, text] of Object.entries(texts)) {
+        for (const [name, secret] of Object.entries(secrets)) {
+          const at = text.indexOf(secret);
+          assert.equal(at, -1, `${name} is in the ${where}: …${text.slice(Math.max(0, at - 1500), at)}`);
+        }
+      }
+    };
+
+    it("are in no output, state, event or file, whatever is shown (rows 66, 69) (report: a secret is in plain text in the state after a refresh)", async () => {
+      await run("config", "set", "--secret", "platform:registryToken", canaries.config);
+      declare(canaries.clientSecret);
+      await run("preview", "--diff");
+      await run("up", "--yes", "--diff", "--event-log", join(temp(), "events.json"));
+      await run("preview", "--json");
+      declare(canaries.nextClientSecret);
+      await run("preview", "--diff", "--json");
+      engine.emulator.clearRequests();
+      await run("up", "--yes", "--json");
       assert.deepEqual(
-        mutations(emulator.requests).map(({ mask }) => mask),
+        mutations(engine.emulator.requests).map(({ mask }) => mask),
         ["oidc.client_secret"],
       );
-      succeeded(await run("up", "--yes", "--expect-no-changes"));
-      succeeded(await run("refresh", "--yes", "--diff", "--expect-no-changes"));
-      succeeded(await run("refresh", "--preview-only", "--json"));
-      succeeded(await run("stack", "export"));
-      succeeded(await run("stack", "output", "--json"));
-      const revealed = succeeded(await stack.run(["stack", "output", "--json", "--show-secrets"])).stdout;
-      const { "invite:code": code, "scim:token": token } = JSON.parse(revealed) as Record<string, string>;
-      assert.ok(code && code.length > 10 && token && token.length > 10, revealed);
-      succeeded(await run("destroy", "--yes", "--diff"));
-
-      const everything = shown.join("\n");
-      const canaries = { FIRST, SECOND, code, token, platformToken: emulator.token };
-      for (const [name, canary] of Object.entries(canaries)) {
-        const at = everything.indexOf(canary);
-        assert.equal(at, -1, `${name} is shown: …${everything.slice(Math.max(0, at - 3000), at)}`);
-      }
-      assert.ok(everything.includes("[secret]"));
-    });
-
-    it("are encrypted everywhere in the state, and so are values that a program marks as secret (row 69) (report: a secret is in plain text in the state after a refresh)", async () => {
-      const description = "canary-description";
-      const parentUid = engine.emulator.organization.uid;
-      const team = { name: "team", class: "Group", args: { parentUid, description: { $secret: description } } };
-      engine.declare([...declared(engine, FIRST), team]);
-      succeeded(await engine.stack.up());
-      succeeded(await engine.stack.refresh("--yes"));
-      const recorded = await engine.recorded();
-      const isSealed = (value: unknown) => typeof value === "object" && value !== null && "ciphertext" in value;
-      const of = (name: string, side: "inputs" | "outputs") => recorded.get(name)?.[side] ?? {};
-      for (const side of ["inputs", "outputs"] as const) {
-        assert.ok(isSealed((of("sso", side).oidc as Record<string, unknown>).clientSecret), side);
-        assert.equal((of("sso", side).oidc as Record<string, unknown>).clientId, "c");
-      }
-      assert.ok(isSealed(of("invite", "outputs").code));
-      assert.ok(isSealed(of("scim", "outputs").token));
-      for (const side of ["inputs", "outputs"] as const) assert.ok(isSealed(of("team", side).description), side);
-      const revealed = succeeded(await engine.stack.run(["stack", "output", "--json", "--show-secrets"]));
-      const told = JSON.parse(revealed.stdout);
+      await run("refresh", "--yes", "--diff");
+      await run("up", "--yes", "--expect-no-changes");
+      await run("stack", "export");
+      await run("stack", "output", "--json");
+      const shown = engine.shown();
+      const revealed = await run("stack", "output", "--json", "--show-secrets");
       engine.forget(revealed.output);
-      await assertInvariants(engine, { secrets: [FIRST, description, told["invite:code"], told["scim:token"]] });
+      const { code, token, password } = JSON.parse(revealed.stdout) as Record<"code" | "token" | "password", string>;
+      assert.ok(code.length > 10 && token.length > 10 && password.length > 100, "the stack has its secrets");
+      await run("destroy", "--yes", "--diff");
+      const { token: platformToken, registryToken } = tokens();
+      assertHidden(
+        { output: engine.shown(), files: written() },
+        { ...canaries, code, token, password, platformToken, registryToken, key: "PRIVATE KEY" },
+      );
+      assert.match(shown, /POST \/iam\/v2\/groups/, "each request is in the output");
+      assert.match(shown, /\[secret\]/);
     });
-  },
-  { shared: true, ownProcess: true, timeoutMs: 400_000 },
-);
 
-describeEngine(
-  "secrets on the engine, in processes of its own,",
-  (engine) => {
     // test/hosts/process/errors.test.ts has more answers.
-    it("are never in an error that the platform's answer causes, nor in a verbose log (row 66)", async () => {
-      const { stack, emulator } = engine;
-      const said = `cannot take ${FIRST} from Bearer ${emulator.token}`;
-      const headers = { "content-type": "application/json", "x-echo": emulator.token };
+    it("are in no message when the platform repeats them or refuses a job's token, and in no verbose log (row 66)", async () => {
+      const declareOne = (kind: string, name: string, args: object) =>
+        writeFiles(engine.workspace.directory, {
+          "index.js": `const platform = require("pulumi-platform"); new platform.${kind}("${name}", ${JSON.stringify(args)});`,
+        });
+      const parentUid = engine.root;
+      declareOne("Group", "verbose", { parentUid });
+      // At -v=9 the engine itself writes every property that it passes on, those of an explicit provider too. The settings of
+      // the environment are none of them.
+      const verbose = succeeded(await engine.stack.run(["up", "--yes", "-v=9", "--logtostderr"], own()));
+      engine.forget(verbose.output);
+      assertHidden({ log: verbose.output }, tokens());
+
+      const { clientSecret } = canaries;
+      const oidc = { issuer: "https://issuer.example.com", clientId: "c", clientSecret };
+      declareOne("IdentityProvider", "sso", { parentUid, defaultRole: engine.world.uids["iam:Role"]?.[0], oidc });
+      const { token } = engine.emulator;
+      const said = `cannot take ${clientSecret} from Bearer ${token}`;
+      const headers = { "content-type": "application/json", "x-echo": token };
       const body = JSON.stringify({ code: 3, message: said, details: [{ "@type": "type.example.com/x", said }] });
       const actions: readonly FaultAction[] = [
         { kind: "body", status: 400, headers, body },
-        { kind: "body", status: 302, headers: { location: `/login?token=${emulator.token}` }, body: said },
+        { kind: "body", status: 302, headers: { location: `/login?token=${token}` }, body: said },
       ];
-      engine.declare(declared(engine, FIRST));
       for (const action of actions) {
-        const fault = emulator.fault({ method: "POST", times: Number.POSITIVE_INFINITY, action });
-        assert.equal((await stack.up("--continue-on-error", "--diff")).code, 1, action.kind);
+        const fault = engine.emulator.fault({ method: "POST", times: Number.POSITIVE_INFINITY, action });
+        assert.equal((await engine.stack.up("--continue-on-error", "--diff")).code, 1, action.kind);
         fault.remove();
       }
-      // At -v=9 the engine itself writes every property that it passes on. The token is none of them.
-      const verbose = await stack.run(["preview", "-v=9", "--logtostderr"]);
-      for (const secret of [emulator.token, emulator.registryToken]) assert.ok(!verbose.output.includes(secret));
-      engine.forget(verbose.output);
-      const own = engine.shown();
-      for (const secret of [FIRST, emulator.token]) assert.equal(own.indexOf(secret), -1, own.slice(-3000));
-      assert.match(own, /cannot take \S+ from Bearer/, "the platform's words are shown, but for the secrets in them");
+      assert.match(engine.shown(), /cannot take \S+ from Bearer/, "its words are shown, but for the secrets in them");
+
+      declare(clientSecret);
+      const job = { PLATFORM_TOKEN: "", PLATFORM_IDENTITY: "org/nobody", PLATFORM_ID_TOKEN: canaries.idToken };
+      const refused = await engine.stack.run(["up", "--yes", "--skip-preview"], { ...own(), ...job });
+      assert.notEqual(refused.code, 0);
+      assertHidden({ output: engine.shown(), files: written() }, { ...canaries, ...tokens() });
+    });
+
+    if (shell === "dynamic") return;
+    it("are in no file, no message and no dump while the plugin is killed in a create (row 66)", async () => {
+      declare(canaries.clientSecret);
+      const held = engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: { kind: "hold" } });
+      const started = engine.stack.start(["up", "--yes", "--skip-preview"], own());
+      await held.reached;
+      assertHidden({ files: written() }, canaries);
+      const hosts = hostProcessesBelow(started.pid);
+      assert.equal(hosts.length, 2, "the default provider and an explicit one");
+      for (const host of hosts) process.kill(host, "SIGSEGV");
+      held.remove();
+      const { code, output } = await started.ended;
+      assert.notEqual(code, 0, output);
+      assert.match(output, /error reading from server|connection|EOF/);
+      assertHidden({ output: engine.shown(), files: written() }, { ...canaries, ...tokens() });
     });
   },
-  { shared: true, ownProcess: true },
+  { shared: true, timeoutMs: 400_000 },
 );

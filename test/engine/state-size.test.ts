@@ -27,7 +27,7 @@ for (const [shell, bytes, outputs] of [
   describeEngine(
     `the state of an Identity on the ${shell} host`,
     (engine) => {
-      it(`takes ${bytes} bytes in the backend's file: the inputs, values that only the platform has, and one line of the program`, async () => {
+      it(`takes ${bytes} bytes in the backend's file: the inputs, values that only the platform has, and one line of the program (row 70)`, async () => {
         const { stack, workspace, root } = engine;
         const claimMatch = {
           issuer: "https://token.actions.example.com",
@@ -47,6 +47,7 @@ new platform.Identity("identity-1", ${JSON.stringify({ parentUid: root, claimMat
         assert.ok(text.includes(asInFile(entry)), "the file is written in another form than this test takes it for");
         assert.deepEqual(entry.stackTrace, [{ sourcePosition: "project:///index.js#2,1" }]);
         assert.deepEqual(Object.keys(entry.outputs), outputs);
+        assert.ok(String(entry.outputs.__provider ?? "").length <= 120, "the provider is a constant");
         assert.equal(asInFile({ ...entry, created: MOMENT, modified: MOMENT }).length, bytes);
       });
     },

@@ -5,7 +5,7 @@ import { isUnique, nameOf, parentField, type ResourceSpec } from "../../src/desc
 import { describeEngine, describeEngineHosts, type SuiteEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, type Engine, plannedSteps, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
-import { mutations } from "../support/log";
+import { type Mutation, mutations } from "../support/log";
 import { separateParent } from "../support/platform";
 import { changesOf, type InputChange, minimalInputs } from "../support/samples";
 
@@ -41,6 +41,21 @@ const firstOf = (cases: readonly Case[]): Case[] =>
     const isAlike = (other: Case) => other.spec === spec && other.change.replaces === change.replaces;
     return cases.findIndex(isAlike) === at;
   });
+
+/** Asserts that exactly the field of a change in place was sent, by one request, and nothing for a field that only steers. */
+function assertOneRequest(sent: readonly Mutation[], { name, spec, change }: Case, uid: string): void {
+  const own = `${spec.collection}/${uid}`;
+  const upserted = spec.update === "upsert" ? `${spec.collection}/${parentUidOf(spec, uid)}` : undefined;
+  const below = change.field.options.subresource;
+  const path = below ? below.property : snake(change.path.join("."));
+  const patch = { method: "PATCH", target: below ? `${own}/${below.segment}` : own, mask: path, paths: [path] };
+  const expected = upserted === undefined ? patch : { method: "POST", target: upserted };
+  assert.deepEqual(
+    sent.filter(({ target }) => target === upserted || target.startsWith(own)),
+    change.field.options.clientOnly ? [] : [expected],
+    name,
+  );
+}
 
 /** The life of a stack with every kind, in order. */
 const story = (engine: SuiteEngine, chosen: (cases: readonly Case[]) => readonly Case[]) => {
@@ -90,27 +105,7 @@ const story = (engine: SuiteEngine, chosen: (cases: readonly Case[]) => readonly
     engine.emulator.clearRequests();
     succeeded(await engine.stack.up("--refresh"));
     const sent = mutations(engine.emulator.requests);
-    for (const { name, spec, change } of drifting) {
-      const below = change.field.options.subresource;
-      const uid = String(recorded.get(name)?.id);
-      const own = `${spec.collection}/${uid}`;
-      if (spec.update === "upsert") {
-        const target = `${spec.collection}/${parentUidOf(spec, uid)}`;
-        assert.deepEqual(
-          sent.filter((request) => request.target === target || request.target.startsWith(own)),
-          [{ method: "POST", target }],
-          name,
-        );
-        continue;
-      }
-      const patches = sent.filter(({ target }) => target.startsWith(own));
-      assert.deepEqual(
-        patches.map(({ method }) => method),
-        ["PATCH"],
-        name,
-      );
-      assert.equal(patches[0]?.mask, below ? below.property : snake(change.path.join(".")), name);
-    }
+    for (const one of drifting) assertOneRequest(sent, one, String(recorded.get(one.name)?.id));
   });
 
   it("appears in the preview as that input, with a replacement where it is immutable", async () => {
@@ -132,43 +127,15 @@ const story = (engine: SuiteEngine, chosen: (cases: readonly Case[]) => readonly
     engine.emulator.clearRequests();
     succeeded(await engine.stack.up());
     const sent = mutations(engine.emulator.requests);
-    for (const { name, spec, change, before, after } of cases) {
-      const uid = recorded.get(name)?.id;
-      const own = `${spec.collection}/${uid}`;
-      if (change.field.options.clientOnly) {
-        assert.deepEqual(
-          sent.filter(({ target }) => target.startsWith(own)),
-          [],
-          name,
-        );
-        continue;
-      }
-      const [parent = ""] = parentField(spec) ?? [];
-      if (!change.replaces && spec.update === "upsert") {
-        const target = `${spec.collection}/${before.args[parent]}`;
-        assert.deepEqual(
-          sent.filter((request) => request.target === target || request.target.startsWith(own)),
-          [{ method: "POST", target }],
-          name,
-        );
-        continue;
-      }
+    for (const one of cases) {
+      const { name, spec, change, before, after } = one;
+      const uid = String(recorded.get(name)?.id);
       if (!change.replaces) {
-        const below = change.field.options.subresource;
-        const path = below ? below.property : snake(change.path.join("."));
-        const expected = {
-          method: "PATCH",
-          target: below ? `${own}/${below.segment}` : own,
-          mask: path,
-          paths: [path],
-        };
-        assert.deepEqual(
-          sent.filter(({ target }) => target.startsWith(own)),
-          [expected],
-          name,
-        );
+        assertOneRequest(sent, one, uid);
         continue;
       }
+      const own = `${spec.collection}/${uid}`;
+      const [parent = ""] = parentField(spec) ?? [];
       const created = sent.findIndex(
         ({ method, target }) => method === "POST" && target === `${spec.collection}/${after.args[parent]}`,
       );

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
+import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, plannedSteps, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
-describeEngineHosts("a tag", (engine) => {
+describeEngine("a tag", (engine) => {
   let repo: string;
   beforeEach(async () => {
     repo = String(engine.emulator.put("registry:Repo", engine.emulator.organization.uid, { name: "app" }).uid);

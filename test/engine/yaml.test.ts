@@ -120,15 +120,4 @@ describe("a program in YAML", function () {
     succeeded(await stack.up("--expect-no-changes"));
     succeeded(await stack.destroy());
   });
-
-  it("gives no token from the environment to a provider that is named like the default one", async () => {
-    const elsewhere = "http://localhost:9";
-    write(`name: named\nruntime: yaml\n${PATH}config:\n  organization: { type: string }\nresources:\n  own:\n    type: pulumi:providers:platform
-    properties: { baseUrl: "${elsewhere}" }\n    options: { version: 0.0.1 }\n    name: default_0_0_1\n  team:\n    type: platform:Group
-    properties: { parentUid: "\${organization}" }\n    options: { provider: "\${own}", version: 0.0.1 }\n`);
-    const refused = await (await place.start("")).up();
-    assert.equal(refused.code, 1);
-    assert.match(refused.output, /the provider has no token/);
-    assert.deepEqual(mutations(place.emulator.requests), []);
-  });
 });

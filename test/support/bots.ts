@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { type Declared, type Engine, succeeded } from "./engine";
+import type { Declared, Engine } from "./engine";
 import { mutations } from "./log";
 
 export const claimMatch = { issuer: "https://token.example.com", subject: "s" };
@@ -33,32 +32,5 @@ export function bots(engine: () => Engine) {
     urnOf: async (name: string) => String((await engine().recorded()).get(name)?.urn),
     deletes: () => mutations(engine().emulator.requests).filter(({ method }) => method === "DELETE"),
     isThere: (uid: string) => engine().emulator.get(uid) !== undefined,
-    /** Makes a state in which "bot" and "renamed" record one identity (row 91). Returns its uid. */
-    async recordTwice(): Promise<string> {
-      const { stack, declare, recorded } = engine();
-      declare([identity("bot")]);
-      succeeded(await stack.up());
-      const uid = await uidOf("bot");
-      declare([identity("renamed", { adoptUid: uid }), refusedAfter("renamed")]);
-      assert.equal((await stack.up()).code, 1);
-      assert.deepEqual([...(await recorded()).keys()].sort(), ["bot", "renamed"]);
-      return uid;
-    },
-    /**
-     * Runs a rename of "bot" to "renamed" by adoptUid that fails, with --continue-on-error. The object and its entry stay. Once
-     * the cause is fixed, as the error says, the next run ends well.
-     */
-    async failsAndIsMended(uid: string, program: readonly Declared[]): Promise<void> {
-      const { stack, declare, recorded, emulator } = engine();
-      declare(program);
-      const { output, code } = await stack.up("--continue-on-error");
-      assert.equal(code, 1);
-      assert.ok(emulator.get(uid), output);
-      assert.ok((await recorded()).get("bot"), output);
-      declare([identity("renamed", { adoptUid: uid })]);
-      succeeded(await stack.up());
-      assert.ok(emulator.get(uid));
-      assert.deepEqual([...(await recorded()).keys()], ["renamed"]);
-    },
   };
 }

@@ -46,36 +46,13 @@ export function describeEngineHosts(
   }
 }
 
-/** An engine that delegates each member to the engine that runs at that moment. */
-function engineNow(now: () => Engine | undefined): SuiteEngine {
-  const running = (): Engine => {
-    const engine = now();
-    if (engine === undefined) throw new Error("an engine is there in tests and hooks only");
-    return engine;
-  };
-  return {
-    get emulator() {
-      return running().emulator;
+/** An engine of which each member is that of the engine that runs at that moment. */
+const engineNow = (now: () => Engine | undefined): SuiteEngine =>
+  // The proxy has every member of its type.
+  new Proxy({} as SuiteEngine, {
+    get(_, name) {
+      const engine = now();
+      if (engine === undefined) throw new Error("an engine is there in tests and hooks only");
+      return name === "root" ? engine.emulator.organization.uid : Reflect.get(engine, name);
     },
-    get world() {
-      return running().world;
-    },
-    get stack() {
-      return running().stack;
-    },
-    get workspace() {
-      return running().workspace;
-    },
-    get foreignObjects() {
-      return running().foreignObjects;
-    },
-    get root() {
-      return running().emulator.organization.uid;
-    },
-    shown: () => running().shown(),
-    forget: (output) => running().forget(output),
-    declare: (resources) => running().declare(resources),
-    recorded: () => running().recorded(),
-    close: () => running().close(),
-  };
-}
+  });
