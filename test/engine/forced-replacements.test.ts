@@ -4,7 +4,7 @@ import { call } from "../support/command";
 import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 
-describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)", (engine, shell) => {
+describeEngineHosts("a replacement that only the engine knows of (row 93)", (engine, shell) => {
   const { uidOf, urnOf, isThere } = bots(() => engine);
   const roleUid = () => String(engine.world.uids["iam:Role"]?.[0]);
 
@@ -39,7 +39,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
 
   // What follows does not depend on the host.
   if (shell === "plugin") return;
-  it("also replaces an adopted child of an adopted object, with adoptUid left in both", async () => {
+  it("also replaces an adopted child of an adopted object, with adoptUid left in both (row 92)", async () => {
     const put = (type: string, parent: string, name: string) => String(engine.emulator.put(type, parent, { name }).uid);
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const team = put("iam:Group", engine.root, "team");
@@ -107,7 +107,7 @@ describeEngineHosts("a replacement that only the engine knows of (rows 92, 93)",
     succeeded(await engine.stack.destroy());
   });
 
-  it("is completed by the next up when the create fails after the delete (--replace with adoptUid)", async () => {
+  it("is completed by the next up when the create fails after the delete (--replace with adoptUid) (row 92)", async () => {
     const uid = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
     engine.declare([{ name: "web", class: "Repo", args: { parentUid: engine.root, adoptUid: uid } }]);
     succeeded(await engine.stack.up());

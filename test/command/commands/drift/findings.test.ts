@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openScim } from "../../../../src/command/commands/drift/scim";
 import type { Refreshed } from "../../../../src/command/stack/event-log";
+import { NOTES } from "../../../../src/description/spec/proof";
 import type { Values } from "../../../../src/description/spec/values";
 import {
   findingsOf,
@@ -162,10 +163,11 @@ describe("SCIM that somebody switched on", () => {
   };
   const token = tokenOf("1", "1");
 
-  it("has a live token that somebody may have replaced, because the SCIM settings were changed (row 215)", () => {
-    const isChanged = (etag: string) =>
-      openScim([provider([live, live]), tokenOf("1", etag)]).map((one) => one.isChanged);
-    assert.deepEqual([isChanged("1"), isChanged("2")], [[], [true]]);
+  it("has a live token that somebody may have replaced, because the SCIM settings were changed, also after a refresh (rows 215, 264)", () => {
+    const isChanged = (of: Refreshed) => openScim([provider([live, live]), of]).map((one) => one.isChanged);
+    const proof = { [NOTES]: { proven: { etag: "1" } } };
+    const read = { ...tokenOf("2", "2"), recorded: side({}, { etag: "2", ...proof }) };
+    assert.deepEqual([tokenOf("1", "1"), tokenOf("1", "2"), read].map(isChanged), [[], [true], [true]]);
   });
 
   it("is among the grants, and so is a live token that the stack does not manage (row 172)", () => {

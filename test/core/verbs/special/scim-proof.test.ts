@@ -71,6 +71,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
           );
           assert.equal(diff(scimToken, refreshed, scene.inputs(inputs)).changed, false);
         }
+        assert.notEqual(provenOf(refreshed)?.etag, scene.scim().etag);
         await deletes(refreshed, LIVE);
         // Neither must a switch by the program, nor one by hand.
         const switched = await update(refreshed, { ...given, provisioning: provisioning.provisioning !== true });
@@ -106,7 +107,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     await deletes(await update(refreshed, { neverExpires: true, provisioning: true }), REVOKED);
   });
 
-  it("reports a switch until the program gives provisioning", async () => {
+  it("reports a switch, also after a refresh, until the program gives provisioning (row 264)", async () => {
     const recorded = await create({ neverExpires: true });
     await toggle(true);
     const refreshed = await read(await read(recorded));
@@ -116,6 +117,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     assert.notEqual(provenOf(refreshed)?.etag, scene.scim().etag);
     await deletes(refreshed, LIVE);
     const accepted = await update(refreshed, { neverExpires: true, provisioning: true });
+    assert.equal(provenOf(accepted)?.etag, scene.scim().etag);
     printed();
     await read(accepted);
     assert.deepEqual(printed(), []);
