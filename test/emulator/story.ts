@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { EmulatorOptions } from "../../src/emulator/index";
-import { brief, type Calling, clockAt, type Reply, testWith, violationOf } from "./local";
+import { asBasic, brief, type Calling, clockAt, type Reply, testWith, violationOf } from "./local";
 
 /** When each story begins. */
 export const START = "2026-11-21T11:32:03.384Z";
@@ -43,14 +43,15 @@ interface Teller {
  * Declares tests of requests and their answers, one line each. Each test begins with its title, `# …`.
  *
  * A line is a request (`POST /iam/v2/groups/$ORG {"name":"team"}`), or what people do beside it: `put TYPE PARENT BODY`,
- * `edit UID BODY`, `remove UID`, `wait MS`, and `as` an identity, `admin` or `nobody`. `TEAM = POST …` keeps the uid of
- * the answer as `$TEAM`, and `as` the token as `$TOKEN`. What follows a request, in its line or in the next one, says how it is answered, by default with
+ * `edit UID BODY`, `remove UID`, `history IMAGE TAG RECORDS`, `wait MS`, and `as` an identity, `admin`, `nobody`, `bearer TOKEN`
+ * or `user NAME PASSWORD`. `TEAM = POST …` keeps the uid, or the token, of the answer as `$TEAM`, and `as` its token as
+ * `$TOKEN`. The token of the next page is `$NEXT`. What follows a request, in its line or in the next one, says how it is answered, by default with
  * a success:
  *
  * - `-> 401`: with this status
  * - `-> {"name":"a","email":null}`: successfully, with these values, and without those that are null
  * - `-> [a b]`: successfully, with a list of objects that have these names or uids, in this order
- * - `-> NOT_FOUND Not found: …`: with this code and message
+ * - `-> NOT_FOUND Not found: …`: with this code and message, or `-> oci 401 UNAUTHORIZED …` of the registry
  * - `-> invalid FIELD`, `-> invalid FIELD: DESCRIPTION`, `-> lacks CAPABILITY`, `-> missing iam/Role UID`: with the refusal of that kind
  */
 export const stories = (text: string): void => storiesWith({})(text);
@@ -82,6 +83,8 @@ export async function play(
     ...(known as [string, string][]),
     ["ORG", organization.uid],
     ["PUBLIC", String(publicUid)],
+    ["REGISTRY_TOKEN", emulator.registryToken],
+    ["API_TOKEN", token],
   ]);
   const teller: Teller = { emulator, names, move, verbs, token };
   const lines = text
@@ -114,7 +117,8 @@ async function tell(teller: Teller, line: string, answer: string | undefined): P
   const isBeside = await besides(teller, [verb, target, ...rest], name);
   if (isBeside) return assert.equal(answer, undefined, `nothing answers ${line}`);
   const reply = await emulator.call(`${verb} ${target}`, body, teller.token);
-  if (name !== undefined) names.set(name, String(reply.body.uid));
+  if (name !== undefined) names.set(name, String(reply.body.uid ?? reply.body.token));
+  if (reply.body.nextPageToken !== undefined) names.set("NEXT", encodeURIComponent(String(reply.body.nextPageToken)));
   check(reply, expected, `${line}: ${reply.status} ${reply.text}`);
 }
 
@@ -124,18 +128,25 @@ async function besides(teller: Teller, [verb, target = "", ...rest]: readonly st
   const bodyOf = (words: readonly string[]) => JSON.parse(words.join(" ")) as Record<string, unknown>;
   if (verb === "put") names.set(name, String(emulator.put(target, rest[0] ?? "", bodyOf(rest.slice(1))).uid));
   else if (verb === "edit") emulator.edit(target, bodyOf(rest));
+  else if (verb === "history") emulator.history(target, rest[0] ?? "", JSON.parse(rest[1] ?? ""));
   else if (verb === "remove") assert.ok(emulator.remove(target), `there is no ${target}`);
   else if (verb === "wait") teller.move(Number(target));
   else if (verb === "as") {
-    teller.token = await tokenFor(emulator, target);
+    teller.token = await tokenFor(emulator, target, rest);
     if (teller.token !== null) names.set("TOKEN", teller.token);
   } else return false;
   return true;
 }
 
 /** The token of the emulator, none, or a new one of an identity that takes the tokens of `JOB`. */
-async function tokenFor(emulator: Calling, who: string): Promise<string | null> {
+async function tokenFor(
+  emulator: Calling,
+  who: string,
+  [user = "", password = ""]: readonly string[],
+): Promise<string | null> {
   if (who === "admin") return emulator.token;
+  if (who === "bearer") return user;
+  if (who === "user") return asBasic(user, password);
   if (who === "nobody") return null;
   const idToken = await emulator.idToken({ ...JOB, audience: new URL(emulator.url).host });
   const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}&identity=${who}`;
@@ -161,7 +172,9 @@ function check(reply: Reply, expected: string, message: string): void {
   if (description !== undefined) assert.deepEqual(violation, { field, description }, message);
   else if (field !== undefined) assert.equal(violation?.field, field, message);
   if (code !== undefined) assert.deepEqual(brief(reply), [...(codes[code] ?? []), said], message);
-  else assert.equal(reply.status, field === undefined ? Number(/^\d+$/.exec(expected) ?? 200) : 400, message);
+  else if (!expected.startsWith("oci "))
+    assert.equal(reply.status, field === undefined ? Number(/^\d+$/.exec(expected) ?? 200) : 400, message);
+  if (expected.startsWith("oci ")) assert.equal(`oci ${reply.status} ${ociIn(reply)}`, expected, message);
   if (expected.startsWith("[")) assert.equal(`[${namesOf(reply).join(" ")}]`, expected, message);
   if (!expected.startsWith("{")) return;
   for (const [key, value] of Object.entries(JSON.parse(expected) as object))
@@ -171,5 +184,11 @@ function check(reply: Reply, expected: string, message: string): void {
 /** The names, or what else tells them apart, of the objects in a list. */
 function namesOf({ body }: Reply): unknown[] {
   const items = (Object.values(body).find(Array.isArray) ?? []) as Record<string, unknown>[];
-  return items.map((item) => item.name ?? item.docId ?? item.uid ?? item.id);
+  return items.map((item) => item.name ?? item.docId ?? item.uid ?? item.id ?? item.digest);
+}
+
+/** Code and message of a refusal of the registry. */
+function ociIn({ body }: Reply): string {
+  const [error] = (body.errors ?? []) as { code: string; message: string }[];
+  return `${error?.code} ${error?.message}`;
 }
