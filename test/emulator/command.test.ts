@@ -8,15 +8,40 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { faultForm } from "../../src/emulator/faults/fault-line";
 import type { Emulator } from "../../src/emulator/index";
-import { send, test } from "./local";
+import { type Call, send, test } from "./local";
 
 /** What `-o json` prints. */
 type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "environment">;
 
-const run = (...flags: string[]): ChildProcessByStdio<null, Readable, Readable> =>
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+const run = (...flags: string[]): Child =>
   spawn(process.execPath, ["--require", "./tools/typescript.cjs", "src/command/main.ts", "emulator", ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
+
+/** Starts the command and calls a function with what it prints, then kills it. */
+async function running(
+  flags: readonly string[],
+  work: (summary: Summary & { call: Call }, child: Child) => Promise<void>,
+) {
+  const child = run("--port", "0", "-o", "json", ...flags);
+  try {
+    const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+    const summary = JSON.parse(line) as Summary;
+    const call: Call = (request, body) => send(summary.url, request, body, summary.environment.PLATFORM_TOKEN);
+    await work({ ...summary, call }, child);
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+/** What a call that fails prints to both streams, and its exit code. */
+async function failing(...flags: string[]): Promise<unknown[]> {
+  const child = run(...flags);
+  const [err, out, [status]] = await Promise.all([textOf(child.stderr), textOf(child.stdout), once(child, "exit")]);
+  return [err, out, status];
+}
 
 const help = '\nRun "pulumi-platform emulator --help" to see what is possible.';
 
@@ -33,50 +58,32 @@ describe("the command pulumi-platform emulator", function () {
   it("prints its address as one line of JSON, and writes its state file when it is stopped", async () => {
     const folder = mkdtempSync(join(tmpdir(), "emulator-"));
     const file = join(folder, "state.json");
-    const child = run("--port", "0", "-o", "json", "--file", file, "--emit-unpopulated");
     try {
-      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-      const { url, organization, environment } = JSON.parse(line) as Summary;
-      assert.equal(environment.PLATFORM_BASE_URL, url);
-      const reply = await send(
-        url,
-        `POST /iam/v2/groups/${organization.uid}`,
-        { name: "team" },
-        environment.PLATFORM_TOKEN,
-      );
-      assert.deepEqual([reply.status, reply.body.description], [200, ""]);
-      child.kill("SIGTERM");
-      assert.deepEqual(await once(child, "exit"), [0, null]);
+      await running(["--file", file, "--emit-unpopulated"], async ({ url, organization, environment, call }, child) => {
+        assert.equal(environment.PLATFORM_BASE_URL, url);
+        const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" });
+        assert.deepEqual([reply.status, reply.body.description], [200, ""]);
+        child.kill("SIGTERM");
+        assert.deepEqual(await once(child, "exit"), [0, null]);
+      });
       assert.match(readFileSync(file, "utf8"), /"name":"team"/);
     } finally {
-      child.kill("SIGKILL");
       rmSync(folder, { recursive: true });
     }
   });
 
-  it("prints the address of its control, which takes the token of the environment, and lists the faults of the call", async () => {
-    const child = run(
-      "--port",
-      "0",
-      "-o",
-      "json",
-      "--fault",
-      "GET /iam/v2/roles times=always every=2 status=UNAVAILABLE",
-    );
-    try {
-      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-      const { url, controlUrl, environment } = JSON.parse(line) as Summary;
-      assert.equal(controlUrl, `${url}/emulator/v1`);
-      const call = (request: string) => send(controlUrl, request, undefined, environment.PLATFORM_TOKEN);
-      const action = { kind: "status", code: "UNAVAILABLE" };
-      const fault = { method: "GET", path: "/iam/v2/roles", times: "always", every: 2, action };
-      assert.deepEqual((await call("GET /faults")).body, { faults: [{ id: "1", hits: 0, fault }] });
-      assert.equal((await call("DELETE /faults/1")).status, 200);
-      assert.deepEqual((await call("GET /faults")).body, { faults: [] });
-    } finally {
-      child.kill("SIGKILL");
-    }
-  });
+  it("prints the address of its control, which takes the token of the environment, and lists the faults of the call", () =>
+    running(
+      ["--fault", "GET /iam/v2/roles times=always every=2 status=UNAVAILABLE"],
+      async ({ url, controlUrl, call }) => {
+        assert.equal(controlUrl, `${url}/emulator/v1`);
+        const action = { kind: "status", code: "UNAVAILABLE" };
+        const fault = { method: "GET", path: "/iam/v2/roles", times: "always", every: 2, action };
+        assert.deepEqual((await call("GET /emulator/v1/faults")).body, { faults: [{ id: "1", hits: 0, fault }] });
+        assert.equal((await call("DELETE /emulator/v1/faults/1")).status, 200);
+        assert.deepEqual((await call("GET /emulator/v1/faults")).body, { faults: [] });
+      },
+    ));
 
   it("prints lines to paste into a shell", async () => {
     const child = run("--port", "0");
@@ -87,13 +94,9 @@ describe("the command pulumi-platform emulator", function () {
         if (line.includes("Ctrl-C")) child.kill("SIGINT");
       }
       assert.match(text, /^Control API: http:\/\/127\.0\.0\.1:\d+\/emulator\/v1$/m);
-      const exports = text.split("\n").filter((line) => line.startsWith("export "));
-      const names = [
-        ...["BASE_URL", "REGISTRY_URL", "TOKEN", "IDENTITY", "REGISTRY_TOKEN", "PUBLIC_ORG", "VENDOR"],
-        "ORGANIZATION",
-      ].map((name) => `export PLATFORM_${name}`);
+      const names = "BASE_URL REGISTRY_URL TOKEN IDENTITY REGISTRY_TOKEN PUBLIC_ORG VENDOR ORGANIZATION".split(" ");
       assert.deepEqual(
-        exports.map((line) => line.slice(0, line.indexOf("="))),
+        [...text.matchAll(/^export PLATFORM_(\w+)=/gm)].map(([, name]) => name),
         names,
       );
       assert.equal(child.exitCode ?? (await once(child, "exit"))[0], 0);
@@ -104,91 +107,52 @@ describe("the command pulumi-platform emulator", function () {
 
   test("reports a port in use in one line and fails, and starts on another port", async ({ url }) => {
     const { port } = new URL(url);
-    const child = run("--port", port);
-    const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
     const line = `error: port ${port} of 127.0.0.1 is in use. Choose another one with --port. The port 0 finds a free one\n`;
-    assert.deepEqual([text, status], [line, 1]);
-    const another = run("--port", "0", "-o", "json");
-    try {
-      const [summary] = (await once(createInterface(another.stdout), "line")) as [string];
-      assert.notEqual((JSON.parse(summary) as Summary).url, url);
-    } finally {
-      another.kill("SIGKILL");
-    }
+    assert.deepEqual(await failing("--port", port), [line, "", 1]);
+    await running([], async (another) => assert.notEqual(another.url, url));
   });
 
-  it("applies the given faults one after the other", async () => {
+  it("applies the given faults one after the other", () => {
     const faults = ["POST /iam/v2/groups after reset", "GET /iam/v2/roles nth=2 times=2 status=UNAVAILABLE"];
-    const child = run("--port", "0", "-o", "json", ...faults.flatMap((fault) => ["--fault", fault]));
-    try {
-      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-      const { url, organization, environment } = JSON.parse(line) as Summary;
-      const call = (request: string, body?: unknown) => send(url, request, body, environment.PLATFORM_TOKEN);
-      await assert.rejects(call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" }));
-      assert.equal((await call("GET /iam/v2/groups?name=team")).body.totalCount, "1");
-      const statuses = [];
-      for (let i = 0; i < 4; i++) statuses.push((await call("GET /iam/v2/roles")).status);
-      assert.deepEqual(statuses, [200, 503, 503, 200]);
-    } finally {
-      child.kill("SIGKILL");
-    }
+    return running(
+      faults.flatMap((fault) => ["--fault", fault]),
+      async ({ organization, call }) => {
+        await assert.rejects(call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" }));
+        assert.equal((await call("GET /iam/v2/groups?name=team")).body.totalCount, "1");
+        const statuses = [];
+        for (let i = 0; i < 4; i++) statuses.push((await call("GET /iam/v2/roles")).status);
+        assert.deepEqual(statuses, [200, 503, 503, 200]);
+      },
+    );
   });
 
   it("reports a bad fault and the right form in one line, starts nothing, and accepts that form", async () => {
-    const child = run("--port", "0", "--fault", "POST /iam reset", "--fault", "POST /iam hold");
-    const [text, printed, [status]] = await Promise.all([
-      textOf(child.stderr),
-      textOf(child.stdout),
-      once(child, "exit"),
-    ]);
     const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\": unknown word. ";
-    assert.equal(text, `${reason}It must have the form ${faultForm}.${help}\n`);
-    assert.deepEqual([printed, status], ["", 1]);
-    const formed = run(
-      "--port",
-      "0",
-      "-o",
-      "json",
-      "--fault",
-      "POST /iam before nth=1 times=2 chance=100 seed=7 reset",
+    const line = `${reason}It must have the form ${faultForm}.${help}\n`;
+    const faults = ["--fault", "POST /iam reset", "--fault", "POST /iam hold"];
+    assert.deepEqual(await failing("--port", "0", ...faults), [line, "", 1]);
+    await running(
+      ["--fault", "POST /iam before nth=1 times=2 chance=100 seed=7 reset"],
+      async ({ organization, call }) => assert.rejects(call(`POST /iam/v2/groups/${organization.uid}`, {})),
     );
-    try {
-      const [summary] = (await once(createInterface(formed.stdout), "line")) as [string];
-      const { url, organization, environment } = JSON.parse(summary) as Summary;
-      await assert.rejects(send(url, `POST /iam/v2/groups/${organization.uid}`, {}, environment.PLATFORM_TOKEN));
-    } finally {
-      formed.kill("SIGKILL");
-    }
   });
 
   it("prints an ID token that an identity accepts, or the correct form after a misspelling (row 275)", async () => {
     const form = "issuer=…,subject=…[,audience=…]";
-    const wrong = run("--port", "0", "--id-token", "issuer=https://ci.example.com,sub=job");
-    const [text, [status]] = await Promise.all([textOf(wrong.stderr), once(wrong, "exit")]);
-    assert.ok(text.includes(`It must have the form ${form}`), text);
+    const [text, , status] = await failing("--port", "0", "--id-token", "issuer=https://ci.example.com,sub=job");
+    assert.ok(String(text).includes(`It must have the form ${form}`), String(text));
     assert.equal(status, 1);
     const right = form.replace("…", "https://ci.example.com").replace("…", "a,b=c").replace("[,audience=…]", "");
-    const child = run("--port", "0", "-o", "json", "--id-token", right);
-    try {
-      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-      const { url, organization, environment } = JSON.parse(line) as Summary;
+    await running(["--id-token", right], async ({ url, organization, environment, call }) => {
       const claimMatch = { issuer: "https://ci.example.com", subject: "a,b=c" };
-      const identities = `POST /iam/v2/identities/${organization.uid}`;
-      const { body } = await send(url, identities, { name: "web-ci", claimMatch }, environment.PLATFORM_TOKEN);
+      const { body } = await call(`POST /iam/v2/identities/${organization.uid}`, { name: "web-ci", claimMatch });
       const exchange = `POST /sts/exchange?aud=x&identity=${String(body.uid)}`;
       assert.equal((await send(url, exchange, undefined, environment.PLATFORM_ID_TOKEN)).status, 200);
-    } finally {
-      child.kill("SIGKILL");
-    }
+    });
   });
 
   it("refuses an invalid port", async () => {
-    const child = run("--port", "http");
-    const [text, [status]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
-    assert.equal(
-      text,
-      `error: option '--port <number>' argument 'http' is invalid. It must be a whole number.${help}\n`,
-    );
-    assert.equal(status, 1);
+    const line = `error: option '--port <number>' argument 'http' is invalid. It must be a whole number.${help}\n`;
+    assert.deepEqual(await failing("--port", "http"), [line, "", 1]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFault } from "../../src/emulator/faults/fault-line";
 import type { Emulator, Fault } from "../../src/emulator/index";
-import { type Call, type Reply, send, test } from "./local";
+import { type Calling, send, test } from "./local";
 
 const namesOf = ({ list }: Emulator): unknown[] =>
   list("iam:Group")
@@ -9,7 +9,7 @@ const namesOf = ({ list }: Emulator): unknown[] =>
     .filter((name) => name !== "acme" && name !== "public-org");
 
 /** Creates a group and says how it ended: the status, or that there was no answer. */
-const create = async ({ organization }: Emulator, call: Call, name: string): Promise<number | "no answer"> =>
+const create = async ({ organization, call }: Calling, name: string): Promise<number | "no answer"> =>
   call(`POST /iam/v2/groups/${organization.uid}`, { name }).then(
     ({ status }) => status,
     () => "no answer" as const,
@@ -18,20 +18,20 @@ const create = async ({ organization }: Emulator, call: Call, name: string): Pro
 describe("faults in the emulator", () => {
   test("reset the connection before or after a request is carried out", async (emulator) => {
     emulator.fault({ method: "POST", action: { kind: "reset" } });
-    assert.equal(await create(emulator, emulator.call, "before"), "no answer");
+    assert.equal(await create(emulator, "before"), "no answer");
     emulator.fault({ method: "POST", when: "after", action: { kind: "reset" } });
-    assert.equal(await create(emulator, emulator.call, "after"), "no answer");
+    assert.equal(await create(emulator, "after"), "no answer");
     assert.deepEqual(namesOf(emulator), ["after"]);
     assert.deepEqual(
       emulator.requests.map(({ status }) => status),
       [undefined, undefined],
     );
-    assert.equal(await create(emulator, emulator.call, "later"), 200);
+    assert.equal(await create(emulator, "later"), 200);
   });
 
   test("cut the connection at once and carry out the request later", async (emulator) => {
     emulator.fault({ method: "POST", action: { kind: "late", ms: 20 } });
-    assert.equal(await create(emulator, emulator.call, "late"), "no answer");
+    assert.equal(await create(emulator, "late"), "no answer");
     while (namesOf(emulator).length === 0) await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(namesOf(emulator), ["late"]);
   });
@@ -103,10 +103,10 @@ describe("faults in the emulator", () => {
 
   test("hold a request before it is carried out until they are released", async (emulator) => {
     const fault = emulator.fault({ method: "POST", action: { kind: "hold" } });
-    const held = create(emulator, emulator.call, "held");
+    const held = create(emulator, "held");
     await fault.reached;
     assert.deepEqual([namesOf(emulator), fault.hits], [[], 1]);
-    assert.equal(await create(emulator, emulator.call, "other"), 200);
+    assert.equal(await create(emulator, "other"), 200);
     fault.release();
     assert.equal(await held, 200);
     assert.deepEqual(namesOf(emulator).sort(), ["held", "other"]);
@@ -114,7 +114,7 @@ describe("faults in the emulator", () => {
 
   test("hold an answer after the request was carried out", async (emulator) => {
     const fault = emulator.fault({ method: "POST", when: "after", action: { kind: "hold" } });
-    const held = create(emulator, emulator.call, "held");
+    const held = create(emulator, "held");
     await fault.reached;
     await emulator.call("GET /iam/v2/groups"); // What was asked is done by the time that a later request is answered.
     assert.deepEqual(namesOf(emulator), ["held"]);
@@ -124,7 +124,7 @@ describe("faults in the emulator", () => {
 
   test("leave a request unanswered, and still let the emulator close", async (emulator) => {
     const fault = emulator.fault({ action: { kind: "hang" } });
-    const hung = create(emulator, emulator.call, "hung");
+    const hung = create(emulator, "hung");
     await fault.reached;
     await emulator.close();
     assert.equal(await hung, "no answer");
@@ -134,7 +134,7 @@ describe("faults in the emulator", () => {
   test("delay a request, or send its answer in small pieces", async (emulator) => {
     emulator.fault({ action: { kind: "delay", ms: 20 } });
     const started = performance.now();
-    assert.equal(await create(emulator, emulator.call, "late"), 200);
+    assert.equal(await create(emulator, "late"), 200);
     assert.ok(performance.now() - started >= 19);
     emulator.fault({ action: { kind: "slow", bytes: 40, everyMs: 1 } });
     assert.equal((await emulator.call("GET /iam/v2/groups?name=late")).body.totalCount, "1");
@@ -142,42 +142,34 @@ describe("faults in the emulator", () => {
 
   test("cut an answer short", async (emulator) => {
     emulator.fault({ method: "POST", action: { kind: "truncate", bytes: 10 } });
-    assert.equal(await create(emulator, emulator.call, "cut"), "no answer");
+    assert.equal(await create(emulator, "cut"), "no answer");
     assert.deepEqual(namesOf(emulator), ["cut"]);
   });
 
-  const selections: readonly (readonly [what: string, fault: Omit<Fault, "action">, statuses: readonly number[]])[] = [
-    ["the first request", {}, [503, 404, 404, 404]],
-    ["the third request", { nth: 3 }, [404, 404, 503, 404]],
-    ["every second request", { times: 9, every: 2 }, [503, 404, 503, 404]],
-    ["every third request from the second on", { nth: 2, times: 9, every: 3 }, [404, 503, 404, 404]],
-    ["two requests from the second on", { nth: 2, times: 2 }, [404, 503, 503, 404]],
-    ["all requests", { times: Number.POSITIVE_INFINITY }, [503, 503, 503, 503]],
-    ["a path and the paths below it", { path: "/iam/v2/groups", times: 4 }, [503, 503, 404, 404]],
-    ["paths that an expression matches", { path: /groups\/b|repos/g, times: 4 }, [404, 503, 503, 404]],
-    ["a method", { method: "PATCH", times: 4 }, [404, 404, 404, 503]],
-  ];
-  for (const [what, fault, statuses] of selections) {
+  const always = Number.POSITIVE_INFINITY;
+  const selections: Readonly<Record<string, readonly [fault: Omit<Fault, "action">, ...statuses: number[]]>> = {
+    "the first request": [{}, 503, 404, 404, 404],
+    "the third request": [{ nth: 3 }, 404, 404, 503, 404],
+    "every second request": [{ times: 9, every: 2 }, 503, 404, 503, 404],
+    "every third request from the second on": [{ nth: 2, times: 9, every: 3 }, 404, 503, 404, 404],
+    "two requests from the second on": [{ nth: 2, times: 2 }, 404, 503, 503, 404],
+    "all requests": [{ times: always }, 503, 503, 503, 503],
+    "a path and the paths below it": [{ path: "/iam/v2/groups", times: 4 }, 503, 503, 404, 404],
+    "paths that an expression matches": [{ path: /groups\/b|repos/g, times: 4 }, 404, 503, 503, 404],
+    "a method": [{ method: "PATCH", times: 4 }, 404, 404, 404, 503],
+  };
+  for (const [what, [fault, ...statuses]] of Object.entries(selections))
     test(`apply to ${what}`, async (emulator) => {
       const handle = emulator.fault({ ...fault, action: { kind: "status", code: "UNAVAILABLE" } });
-      const replies: Reply[] = [];
-      for (const request of [
-        "GET /iam/v2/groups/a",
-        "GET /iam/v2/groups/b?x=repos",
-        "GET /registry/v2/repos/c",
-        "PATCH /iam/v2/roles/d",
-      ]) {
-        replies.push(await emulator.call(request));
-      }
-      assert.deepEqual(
-        replies.map(({ status }) => status),
-        statuses,
-      );
+      const [a, b] = ["GET /iam/v2/groups/a", "GET /iam/v2/groups/b?x=repos"];
+      const found: number[] = [];
+      for (const request of [a, b, "GET /registry/v2/repos/c", "PATCH /iam/v2/roles/d"])
+        found.push((await emulator.call(request)).status);
+      assert.deepEqual(found, statuses);
       assert.equal(handle.hits, statuses.filter((status) => status === 503).length);
       handle.remove();
       assert.equal((await emulator.call("GET /iam/v2/groups/a")).status, 404);
     });
-  }
 
   test("apply in turn: the oldest that matches goes first, and each counts every request that it matches", async (emulator) => {
     emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });

@@ -1,39 +1,73 @@
 import assert from "node:assert/strict";
 import { listAnswer } from "../../src/emulator/gateway/pages";
 import { Query } from "../../src/emulator/gateway/queries";
-import type { Emulator } from "../../src/emulator/index";
-import { type Call, clockAt, makeRepos, namesIn, type Reply, test, violationOf, withEmulator } from "./local";
+import { makeRepos, namesIn, test, violationOf } from "./local";
+import { stories } from "./story";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const list = "/registry/v2/repos?uidp.children_of=$ORG&order_by=name";
+const puts = (names: string): string =>
+  [...names].map((name) => `${name.toUpperCase()} = put registry:Repo $ORG {"name":"${name}"}`).join("\n");
 
 describe("pages of the emulator's lists", () => {
-  const token = (reply: Reply): string => String(reply.body.nextPageToken ?? "");
-  const escaped = (reply: Reply): string => encodeURIComponent(token(reply));
-  const start = async (emulator: Emulator, call: Call, names: string, size: number): Promise<[string, Reply]> => {
-    makeRepos(emulator, names);
-    const list = `GET /registry/v2/repos?uidp.children_of=${emulator.organization.uid}&order_by=name`;
-    return [list, await call(`${list}&page_size=${size}`)];
-  };
+  stories(`
+    # follow one another, each with the total count, and end with the last item
+    ${puts("abcde")}
+    GET ${list}&page_size=2 -> [a b]
+    GET ${list}&page_size=2&page_token=$NEXT -> [c d]
+    GET ${list}&pageSize=2&pageToken=$NEXT -> {"nextPageToken":null,"totalCount":"5","repos":[{"uid":"$E","name":"e","createTime":"2026-11-21T11:32:03.384Z","updateTime":"2026-11-21T11:32:03.384Z"}]}
+    GET ${list}&page_size=3 -> {"totalCount":"5"}
+    remove $E
+    GET ${list}&page_size=2
+    GET ${list}&page_size=2&page_token=$NEXT -> [c d]
+    GET ${list}&page_size=2&page_token=$NEXT -> {"nextPageToken":null}
 
-  test("follow one another, each with the total count", async (emulator) => {
-    const [list, first] = await start(emulator, emulator.call, "abcde", 2);
-    const second = await emulator.call(`${list}&page_size=2&page_token=${escaped(first)}`);
-    const third = await emulator.call(`${list}&pageSize=2&pageToken=${escaped(second)}`);
-    assert.deepEqual(
-      [first, second, third].map((reply) => namesIn(reply, "repos").join("")),
-      ["ab", "cd", "e"],
-    );
-    assert.deepEqual(
-      [first, second, third].map(({ body }) => body.totalCount),
-      ["5", "5", "5"],
-    );
-    assert.equal(token(third), "");
-  });
+    # restart the list silently after three days
+    ${puts("abc")}
+    GET ${list}&page_size=2 -> [a b]
+    wait ${3 * DAY_MS}
+    GET ${list}&page_token=$NEXT -> [c]
+    wait 1
+    GET ${list}&page_token=$NEXT -> [a b c]
 
-  test("end with the last item, without an empty page after it", async (emulator) => {
-    const [list, first] = await start(emulator, emulator.call, "abcd", 2);
-    const second = await emulator.call(`${list}&page_size=2&page_token=${escaped(first)}`);
-    assert.deepEqual([namesIn(second, "repos").join(""), token(second)], ["cd", ""]);
+    # restart the list when the filter or the order changes, but not for the size or the offset
+    ${puts("abcde")}
+    GET ${list}&page_size=2 -> [a b]
+    GET ${list}&page_token=$NEXT -> [c d e]
+    GET ${list}&skip=1&page_token=$NEXT -> [d e]
+    GET ${list.replace("order_by=name", "order_by=name+desc")}&page_token=$NEXT -> [e d c b a]
+    GET ${list}&uidp.descendants_of=$ORG&page_token=$NEXT -> [a b c d e]
+
+    # restart the list for an unknown token
+    ${puts("abc")}
+    GET ${list}&page_size=2&page_token=x -> [a b]
+    GET ${list}&page_size=2&page_token=AA== -> [a b]
+    GET ${list}&page_size=2&page_token=++++ew== -> [a b]
+    GET ${list}&page_size=2&page_token=%2B%2B%2B%2Be30%3D -> [a b]
+
+    # add up the skipped items
+    ${puts("abcdef")}
+    GET ${list}&page_size=1&skip=2 -> [c]
+    GET ${list}&page_size=1&skip=2 -> {"skipped":2}
+    GET ${list}&page_size=1&skip=1&page_token=$NEXT -> {"skipped":3}
+    GET ${list}&skip=100 -> {"repos":null,"totalCount":"6","skipped":100}
+
+    # neither repeat nor miss remaining items while others are created and deleted
+    ${puts("bdfh")}
+    GET ${list}&page_size=2 -> [b d]
+    remove $B
+    remove $D
+    ${puts("ag")}
+    GET ${list}&page_token=$NEXT -> [f g h]
+  `);
+
+  test("have tokens that need escaping, and an unescaped one restarts the list", async (emulator) => {
+    makeRepos(emulator, "abc");
+    const repos = `GET ${list.replace("$ORG", emulator.organization.uid)}&page_size=2`;
+    const { nextPageToken } = (await emulator.call(repos)).body;
+    assert.match(String(nextPageToken), /^[A-Za-z0-9+/]*\+[A-Za-z0-9+/]*==$/);
+    const second = await emulator.call(`${repos}&page_token=${nextPageToken}`);
+    assert.deepEqual(namesIn(second, "repos"), ["a", "b"]);
   });
 
   test("have 50 items by default and 200 at most", async ({ organization, put, call }) => {
@@ -46,82 +80,17 @@ describe("pages of the emulator's lists", () => {
     assert.deepEqual(violationOf(reply), { field: "page_size", description: "must not be negative" });
   });
 
-  test("have tokens that need escaping, and an unescaped one restarts the list", async (emulator) => {
-    const [list, first] = await start(emulator, emulator.call, "abc", 2);
-    assert.match(token(first), /^[A-Za-z0-9+/]*\+[A-Za-z0-9+/]*==$/);
-    const second = await emulator.call(`${list}&page_size=2&page_token=${token(first)}`);
-    assert.deepEqual([namesIn(second, "repos").join(""), second.status], ["ab", 200]);
-  });
-
-  it("restart the list silently after three days", async () => {
-    const clock = clockAt("2026-01-05T08:30:08Z");
-    await withEmulator({ now: clock.now }, async (emulator, call) => {
-      const [list, first] = await start(emulator, call, "abc", 2);
-      clock.move(3 * DAY_MS);
-      assert.deepEqual(namesIn(await call(`${list}&page_token=${escaped(first)}`), "repos"), ["c"]);
-      clock.move(1);
-      assert.deepEqual(namesIn(await call(`${list}&page_token=${escaped(first)}`), "repos"), ["a", "b", "c"]);
-    })();
-  });
-
-  test("restart the list when the filter or the order changes, but not for the size or the offset", async (emulator) => {
-    const [list, first] = await start(emulator, emulator.call, "abcde", 2);
-    const next = async (query: string) =>
-      namesIn(await emulator.call(`${query}&page_token=${escaped(first)}`), "repos").join("");
-    assert.equal(await next(`${list}&page_size=1`), "c");
-    assert.equal(await next(`${list}&page_size=1&skip=1`), "d");
-    assert.equal(await next(`${list.replace("order_by=name", "order_by=name+desc")}`), "edcba");
-    assert.equal(await next(`${list}&uidp.descendants_of=${emulator.organization.uid}`), "abcde");
-  });
-
-  test("restart the list for an unknown token", async (emulator) => {
-    const [list] = await start(emulator, emulator.call, "abc", 2);
-    for (const stray of [
-      "x",
-      "AA==",
-      `${Buffer.from([0xfb, 0xef, 0xbe, 0x7b]).toString("base64")}`,
-      "%2B%2B%2B%2Be30%3D",
-    ]) {
-      assert.deepEqual(
-        namesIn(await emulator.call(`${list}&page_size=2&page_token=${stray}`), "repos"),
-        ["a", "b"],
-        stray,
-      );
-    }
-  });
-
-  test("add up the skipped items", async (emulator) => {
-    const [list] = await start(emulator, emulator.call, "abcdef", 1);
-    const first = await emulator.call(`${list}&page_size=1&skip=2`);
-    const second = await emulator.call(`${list}&page_size=1&skip=1&page_token=${escaped(first)}`);
-    assert.deepEqual([namesIn(first, "repos").join(""), first.body.skipped], ["c", 2]);
-    assert.deepEqual([namesIn(second, "repos").join(""), second.body.skipped], ["e", 3]);
-    const beyond = await emulator.call(`${list}&skip=100`);
-    assert.deepEqual(beyond.body, { totalCount: "6", skipped: 100 });
-  });
-
-  test("neither repeat nor miss remaining items while others are created and deleted", async (emulator) => {
-    const [list, first] = await start(emulator, emulator.call, "bdfh", 2);
-    const uidNamed = (name: string) => String(emulator.list("registry:Repo").find((repo) => repo.name === name)?.uid);
-    emulator.remove(uidNamed("b"));
-    emulator.remove(uidNamed("d"));
-    makeRepos(emulator, "ag");
-    assert.deepEqual(namesIn(await emulator.call(`${list}&page_token=${escaped(first)}`), "repos"), ["f", "g", "h"]);
-  });
-
   test("serve 5,000 resources", async (emulator) => {
     for (let i = 0; i < 5000; i++) makeRepos(emulator, String.fromCharCode(0x4e00 + i));
     const seen = new Set<unknown>();
-    let reply = await emulator.call("GET /registry/v2/repos?page_size=200&name=x");
-    for (let next = ""; ; next = escaped(reply)) {
-      reply = await emulator.call(
-        `GET /registry/v2/repos?uidp.children_of=${emulator.organization.uid}&page_size=200&page_token=${next}`,
-      );
-      for (const { uid } of reply.body.repos as { uid: string }[]) seen.add(uid);
-      if (token(reply) === "") break;
+    const repos = `GET /registry/v2/repos?uidp.children_of=${emulator.organization.uid}&page_size=200&page_token=`;
+    for (let next = ""; next !== "undefined"; ) {
+      const { body } = await emulator.call(repos + encodeURIComponent(next));
+      for (const { uid } of body.repos as { uid: string }[]) seen.add(uid);
+      next = String(body.nextPageToken);
     }
     assert.equal(seen.size, 5000);
-    assert.equal(emulator.requests.length, 26);
+    assert.equal(emulator.requests.length, 25);
   });
 
   for (const [what, valueAt] of [
