@@ -6,58 +6,32 @@ import { builtInRoles, clockAt, send, test, withEmulator } from "./local";
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
 describe("direct access to the emulator's objects", () => {
-  test("shows two organizations, built-in roles and public repos at the start", async ({
-    list,
-    organization,
-    publicOrganization,
-    isEmpty,
-    environment,
-    ...emulator
-  }) => {
-    assert.deepEqual(
-      list("iam:Group")
+  test("shows two organizations, built-in roles and public repos at the start", async (emulator) => {
+    const { list, organization, environment } = emulator;
+    const names = (type: string) =>
+      list(type)
         .map(({ name }) => name)
-        .sort(),
-      ["acme", "public-org"],
-    );
-    const roles = builtInRoles;
-    assert.deepEqual(
-      list("iam:Role")
-        .map(({ name }) => name)
-        .sort(),
-      roles,
-    );
-    assert.deepEqual(
-      list("registry:Repo")
-        .map(({ name }) => name)
-        .sort(),
-      ["nginx", "python"],
-    );
+        .sort();
+    assert.deepEqual(names("iam:Group"), ["acme", "public-org"]);
+    assert.deepEqual(names("iam:Role"), builtInRoles);
+    assert.deepEqual(names("registry:Repo"), ["nginx", "python"]);
     assert.deepEqual(organization, { uid: "89d593650154bedaafc9feae479281b870be6278", name: "acme" });
-    assert.equal(isEmpty(), true);
+    assert.equal(emulator.isEmpty(), true);
     assert.deepEqual(environment, {
       PLATFORM_BASE_URL: emulator.url,
       PLATFORM_REGISTRY_URL: emulator.registryUrl,
       PLATFORM_TOKEN: emulator.token,
       PLATFORM_IDENTITY: administrator,
       PLATFORM_REGISTRY_TOKEN: emulator.registryToken,
-      PLATFORM_PUBLIC_ORG: publicOrganization,
+      PLATFORM_PUBLIC_ORG: emulator.publicOrganization,
       PLATFORM_VENDOR: "vendor",
       PLATFORM_ORGANIZATION: organization.uid,
     });
     assert.match(emulator.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test("creates, edits and removes objects like another user, and the API shows that", async ({
-    organization,
-    put,
-    edit,
-    remove,
-    get,
-    list,
-    isEmpty,
-    call,
-  }) => {
+  test("creates, edits and removes objects like another user, and the API shows that", async (emulator) => {
+    const { organization, put, edit, remove, get, list, isEmpty, call } = emulator;
     const made = put("iam:Identity", organization.uid, { name: "ci", claim_match: claimMatch });
     const uid = String(made.uid);
     assert.deepEqual((await call(`GET /iam/v2/identities/${uid}`)).body, made);

@@ -1,31 +1,16 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import * as lookupFunctions from "../../../src/program/generated/functions";
 import { operations } from "../../../tools/operations";
-import { quickStart } from "../../support/workspace";
+import { runProgram } from "./run-program";
 
-const root = join(__dirname, "..", "..", "..");
-
-/** Runs a program against the built package under mocks whose answer to a call is the call, and parses what `done` got. */
-async function run(body: string): Promise<unknown> {
-  const program = `
-    const pulumi = require("@pulumi/pulumi");
-    const newResource = ({ name, inputs }) => ({ id: name + "-id", state: inputs });
-    pulumi.runtime.setMocks({ newResource, call: (call) => call });
-    const platform = require("pulumi-platform");
-    const done = (value) => process.stdout.write(JSON.stringify(value));
-    (async () => { ${body} })().catch((error) => { console.error(error); process.exitCode = 1; });
-  `;
-  // Nothing listens on this port: a request would fail.
-  const env = { ...process.env, PLATFORM_BASE_URL: "http://127.0.0.1:9", PLATFORM_TOKEN: "canary" };
-  const { stdout } = await promisify(execFile)(process.execPath, ["--require", quickStart, "-e", program], {
-    cwd: root,
-    env,
-  });
-  return JSON.parse(stdout);
-}
+/** Runs a program under mocks whose answer to a call is the call. Nothing listens on its port: a request would fail. */
+const run = (body: string): Promise<unknown> =>
+  runProgram(
+    `pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: name + "-id", state: inputs }), call: (call) => call });
+    const emea = { baseUrl: "https://emea.example.com", token: "canary" };
+    ${body}`,
+    { PLATFORM_BASE_URL: "http://127.0.0.1:9", PLATFORM_TOKEN: "canary" },
+  );
 
 const functions = Object.keys(lookupFunctions);
 const lookups = functions.filter((name) => !name.endsWith("Output"));
@@ -62,7 +47,7 @@ describe("every function", function () {
       for (const name of ${JSON.stringify(lookups)}) {
         const args = platform[name].length === 0 && /^(ping|lookupGroup|checkEligibility)$/.test(name) ? [] : [{ name: "x" }];
         seen[name] = [await platform[name](...args)];
-        seen[name].push(await new Promise((resolve) => platform[name + "Output"](...args.map((a) => pulumi.output(a))).apply(resolve)));
+        seen[name].push(await resolved(platform[name + "Output"](...args.map((a) => pulumi.output(a)))));
       }
       done(seen);
     `);
@@ -77,7 +62,7 @@ describe("every function", function () {
 
   it("passes its provider to mocks", async () => {
     const told = await run(`
-      const provider = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
+      const provider = new platform.Provider("emea", emea);
       const parent = new pulumi.ComponentResource("a:b:C", "parent", {}, { providers: [provider] });
       done([
         (await platform.getRole({ name: "x" }, { provider })).provider,
@@ -105,7 +90,7 @@ describe("every function", function () {
 
   it("refuses options that would use the wrong platform, and accepts the form that the message shows", async () => {
     const told = await run(`
-      const provider = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
+      const provider = new platform.Provider("emea", emea);
       class Other extends pulumi.ProviderResource {}
       const other = new Other("aws", "other", {});
       const messages = [];
@@ -138,7 +123,7 @@ describe("a Provider", function () {
         given[next] = "https://emea.example.com";
       }
       const made = new platform.Provider("emea", given);
-      messages.push(await new Promise((resolve) => made.id.apply(resolve)));
+      messages.push(await resolved(made.id));
       done(messages);
     `);
     const [address = "", credentials = "", id] = told as string[];
@@ -149,13 +134,13 @@ describe("a Provider", function () {
 
   it("is refused in a map of providers, where Pulumi does not find it, and is inherited from a list", async () => {
     const told = await run(`
-      const emea = new platform.Provider("emea", { baseUrl: "https://emea.example.com", token: "canary" });
+      const provider = new platform.Provider("emea", emea);
       const messages = [];
-      for (const providers of [{ platform: emea }, [emea], { "pulumi-nodejs": emea }]) {
+      for (const providers of [{ platform: provider }, [provider], { "pulumi-nodejs": provider }]) {
         const parent = new pulumi.ComponentResource("a:b:C", "parent" + messages.length, {}, { providers });
         try {
           const made = new platform.Group("team" + messages.length, { parentUid: "a" }, { parent });
-          messages.push(made.getProvider("pulumi-nodejs:a:b") === emea);
+          messages.push(made.getProvider("pulumi-nodejs:a:b") === provider);
         } catch (error) {
           messages.push(error.message);
           await platform.ping({ parent }).catch(({ message }) => messages.push(message));
@@ -174,7 +159,7 @@ describe("a Provider", function () {
       const inputs = {};
       for (const key of ["baseUrl", "token", "tokenCommand", "operationTimeout", "proxy", "provider"]) {
         const output = made["platform:" + key];
-        inputs[key] = [await new Promise((resolve) => output.apply(resolve)), await pulumi.isSecret(output)];
+        inputs[key] = [await resolved(output), await pulumi.isSecret(output)];
       }
       done(inputs);
     `);
