@@ -1,7 +1,6 @@
 import { group } from "../../src/description/resources/group";
 import type { ResourceSpec } from "../../src/description/spec/resource";
 import type { Values } from "../../src/description/spec/values";
-import type { FaultAction } from "../../src/emulator/index";
 import { denied, reset } from "./local-faults";
 import { LocalPlatform } from "./local-platform";
 import { creating } from "./local-verbs";

@@ -10,10 +10,9 @@ import { isValues, type Values } from "../../../src/description/spec/values";
 import { formComplaints } from "../../support/complaints";
 import { anyWorld, arbitraryInputs, pairsOf, reordered } from "./arbitraries";
 import { leavesOf, replaces } from "./meaning";
-import { runsOf } from "./objects";
+import { NO_DIFF, runsOf } from "./objects";
 
 const RUNS = runsOf(100);
-const NO_DIFF = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
 
 /** The value and all that is in it can no longer be changed. */
 function frozen<T>(value: T): T {

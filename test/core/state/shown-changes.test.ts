@@ -5,10 +5,9 @@ import { resources } from "../../../src/description/resources/index";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import type { Values } from "../../../src/description/spec/values";
-import { startEmulator } from "../../../src/emulator/index";
-import { populate } from "../../support/platform";
 import { group, identity, identityProvider, role, subscription } from "../../support/resources";
 import { maximalInputs } from "../../support/samples";
+import { anyWorld } from "../laws/arbitraries";
 
 const shown = (spec: ResourceSpec, recorded: Values, desired: Values, mayShow = (_: string) => true) =>
   shownChanges(changes(spec.fields, recorded, desired), [recorded, desired], mayShow);
@@ -53,7 +52,7 @@ describe("changes in words", () => {
     ]);
   });
 
-  it("show neither value of a secret, and no more of a sink than its origin (row 116)", async () => {
+  it("show neither value of a secret, and no more of a sink than its origin (row 116)", () => {
     const hidden = shown(group, { description: "old secret" }, { description: "new secret" }, () => false);
     assert.deepEqual(hidden, ["description: [secret] will be set"]);
     assert.deepEqual(
@@ -62,11 +61,8 @@ describe("changes in words", () => {
     );
     const sinks = shown(subscription, { sink: "https://a.example.com/t0ken" }, { sink: "https://b.example.com/t1ken" });
     assert.deepEqual(sinks, ["sink: https://a.example.com/… → https://b.example.com/…"]);
-    const emulator = await startEmulator();
-    const world = populate(emulator);
-    await emulator.close();
     for (const spec of Object.values(resources)) {
-      const desired = maximalInputs(world, spec);
+      const desired = maximalInputs(anyWorld, spec);
       const texts = shown(spec, {}, desired, () => false).join("; ");
       for (const value of Object.values(desired)) {
         if (typeof value === "string") assert.ok(!texts.includes(value), `${spec.type}: ${texts}`);

@@ -1,20 +1,8 @@
 import assert from "node:assert/strict";
 import { changes } from "../../../src/core/state/changes";
 import { createBody, patchOf } from "../../../src/core/state/wire";
-import type { ResourceSpec } from "../../../src/description/spec/resource";
-import type { Values } from "../../../src/description/spec/values";
 import { full, kinds } from "../../support/kinds";
 import { repo } from "../../support/resources";
-
-const _patch = ({ fields }: ResourceSpec, recorded: Values, desired: Values) =>
-  patchOf(
-    fields,
-    changes(fields, recorded, desired).filter(({ byServer }) => !byServer),
-    desired,
-  );
-
-const issuer = "https://i.example.com";
-const _claims = (more: Values = {}) => ({ claimMatch: { issuer, subject: "s", ...more } });
 
 describe("the body of a create", () => {
   it("keeps empty strings in maps and lists, where they have a meaning", () => {

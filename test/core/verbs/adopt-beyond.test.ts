@@ -1,21 +1,12 @@
 import assert from "node:assert/strict";
 import { diff } from "../../../src/core/verbs/diff";
-import type { ResourceSpec } from "../../../src/description/spec/resource";
-import type { Values } from "../../../src/description/spec/values";
 import { defaults } from "../../../src/emulator/checks";
-import type { FaultAction, StartObject } from "../../../src/emulator/index";
-import { LocalPlatform, placed } from "../../support/local-platform";
-import { creating, madeBy, verbsIn } from "../../support/local-verbs";
-import { accountAssociation, group, repo } from "../../support/resources";
-import { NO_DIFF } from "./existing-rows";
-
-/** A run on a platform that has one object; `adopt` asks for it by its uid. */
-function runWith(there: StartObject, spec: ResourceSpec = group) {
-  const platform = new LocalPlatform([there]);
-  const context = platform.run();
-  const adopt = (inputs: Values) => creating(context, spec, { parentUid: "org", adoptUid: there.uid, ...inputs });
-  return { platform, context, adopt, ...verbsIn(context, spec) };
-}
+import type { FaultAction } from "../../../src/emulator/index";
+import { placed } from "../../support/local-platform";
+import { madeBy } from "../../support/local-verbs";
+import { accountAssociation, repo } from "../../support/resources";
+import { runWith } from "./existing-rows";
+import { unchanged } from "./recorded";
 
 describe("a field that the adoption left alone", () => {
   const inputs = { parentUid: "org", name: "app" };
@@ -24,7 +15,7 @@ describe("a field that the adoption left alone", () => {
     const { platform, adopt, read, update } = runWith(placed(repo, "org/r", { name: "app", readme: "# theirs" }), repo);
     const { outputs } = madeBy(await adopt(inputs));
     assert.equal(outputs.readme, "# theirs");
-    assert.deepEqual(diff(repo, outputs, inputs), NO_DIFF);
+    assert.deepEqual(diff(repo, outputs, inputs), unchanged);
     assert.deepEqual(platform.writes(), []);
     const ours = await update("org/r", outputs, { ...inputs, readme: "# ours" });
     assert.deepEqual((await read("org/r", ours))?.inputs, { ...inputs, readme: "# ours" });

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { diff, differences } from "../../../src/core/verbs/diff";
 import { NOTES } from "../../../src/description/spec/proof";
 import { group, groupInvite, repo, roleBinding } from "../../support/resources";
+import { unchanged } from "./recorded";
 
-const unchanged = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
 /** Should the engine replace for such a change, the old object must go first, for the key stays. */
 const changed = { ...unchanged, changed: true, deleteBeforeReplace: true };
-const _changedKey = { ...unchanged, changed: true };
 const team = { parentUid: "org", name: "team" };
 
 describe("a diff", () => {

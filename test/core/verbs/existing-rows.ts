@@ -8,8 +8,7 @@ import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
 import { previewOf } from "../../support/preview";
 import { group, identity, identityProvider, repo, tag } from "../../support/resources";
-
-export const NO_DIFF = { changed: false, isHidden: false, replaces: [], deleteBeforeReplace: false };
+import { unchanged } from "./recorded";
 
 /** A create that finds an object, and its preview. What is not given is not compared, but for writes: the default is none. */
 interface Row {
@@ -47,7 +46,7 @@ export function rows(mode: AdoptMode, all: Readonly<Record<string, Row>>): void 
       const { uid, outputs } = madeBy(result);
       const { adoptUid: _, ...desired } = inputs;
       assert.deepEqual([uid, told], [first?.uid, undefined]);
-      assert.deepEqual(diff(spec, outputs, desired), NO_DIFF);
+      assert.deepEqual(diff(spec, outputs, desired), unchanged);
       if (preview !== undefined) assert.equal(foreseen.printed[0], `r: ${preview}`);
       if (printed !== undefined) assert.equal(platform.printed.join("\n"), printed);
     });

@@ -5,7 +5,6 @@ import { inputFields, type ResourceSpec } from "../../../src/description/spec/re
 import { optional, uid } from "../../../src/description/spec/types";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import type { Values } from "../../../src/description/spec/values";
-import { literal, path } from "../../../src/description/wire/path";
 import { doubtfulSinks, hostileSinks, hostileUids } from "../../support/hostile";
 import { group, identity, role, subscription, tag } from "../../support/resources";
 import { choicesOf, maximalInputs, minimalInputs, type World } from "../../support/samples";
@@ -53,13 +52,6 @@ describe("a hostile uid", () => {
         const complaint = `${name} must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _ joined by slashes`;
         assert.equal(found[0], complaint);
       }
-    });
-
-    it(`with ${kind} is refused when a path is built (row 72)`, () => {
-      assert.throws(() => path`${literal("/iam/v2/groups")}/${text}`, {
-        name: "InvalidPathError",
-        message: "a value in a path must be a uid, like 1a2b/3c4d: ids of letters, digits, - and _, joined by slashes",
-      });
     });
   }
 

@@ -7,7 +7,7 @@ import { outcomeOf } from "../../../../src/client/api/layers/outcome";
 import { Pacer, paced } from "../../../../src/client/api/layers/paced";
 import { RetryBudget, retrying } from "../../../../src/client/api/layers/retrying";
 import { Secret } from "../../../../src/client/api/secret";
-import { AttemptError, type HttpReply, type HttpRequest } from "../../../../src/client/api/transport";
+import type { HttpReply, HttpRequest } from "../../../../src/client/api/transport";
 import { literal } from "../../../../src/description/wire/path";
 import { virtualClock } from "../../../support/clock";
 
@@ -32,27 +32,6 @@ function tokensOf(...texts: string[]): TokenSource {
   const [first, ...others] = texts.map((text) => new Secret(text));
   return { current: async () => first ?? assert.fail("no token"), renew: async () => others.shift() };
 }
-
-describe("the layer of retries", () => {
-  const layerOver = (next: Send, time: ReturnType<typeof virtualClock>) =>
-    retrying(next, { ...time, random: () => 0.5, budget: new RetryBudget(), outcomeOf });
-
-  it("returns the last answer, and notes how the call ended", async () => {
-    const time = virtualClock();
-    const call = newCall(new Deadline(time));
-    const { next } = playing(reply(503), reply(503), reply(404));
-    assert.equal((await layerOver(next, time)(request, call)).status, 404);
-    assert.deepEqual([call.attempts, call.end], [3, { ambiguous: false, retryAfterMs: undefined }]);
-  });
-
-  it("throws the reason why the last attempt got no answer", async () => {
-    const time = virtualClock();
-    const last = new AttemptError("the last", false, { permanent: true });
-    const create = new Call({ method: "POST", effect: "create" }, new Deadline(time));
-    await assert.rejects(layerOver(playing(last).next, time)(request, create), (error) => error === last);
-    assert.deepEqual(create.end, { ambiguous: true, retryAfterMs: undefined });
-  });
-});
 
 describe("the layers of a client", () => {
   it("log each attempt, and count a renewed token as no attempt", async () => {
