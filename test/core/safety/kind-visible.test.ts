@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readSight } from "../../../src/client/visibility/read-sight";
 import type { groupInvite } from "../../../src/description/resources/group-invite";
-import type { EmulatorOptions, StartObject } from "../../../src/emulator";
+import type { StartObject } from "../../../src/emulator";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { sightOf } from "../../support/platform";
@@ -27,14 +27,19 @@ function binding(uid: string, roleUid: string, identityUid = "org/bot"): StartOb
 const grant = { parentUid: "org/a", identityUid: "org/bot", roleUid: "viewer" };
 const sink = { parentUid: "org/a", sink: "https://sink.example.com" };
 
-/** Reads an object that is recorded, as `bot`; the platform hides what its caller may not see. */
+/** A run of `bot`, whose token belongs to a caller as far as anybody knows, on a platform that hides what it may not see. */
+async function runAs(caller: string | undefined, more: readonly StartObject[]) {
+  const platform = new LocalPlatform([...objects, ...more], { forbidden: "hidden" });
+  return { platform, run: platform.run({ sight: sightOf(caller) }, await platform.tokenOf("org/bot")) };
+}
+
+/** Reads an object that is recorded in such a run. */
 async function readingAs(
   spec: typeof roleBinding | typeof subscription | typeof groupInvite,
   recorded: Record<string, string>,
-  { more = [], caller, options = {} }: { more?: StartObject[]; caller?: string; options?: EmulatorOptions },
+  { more = [], caller }: { more?: readonly StartObject[]; caller?: string },
 ) {
-  const platform = new LocalPlatform([...objects, ...more], { forbidden: "hidden", ...options });
-  const run = platform.run({ sight: sightOf(caller) }, await platform.tokenOf("org/bot"));
+  const { run } = await runAs(caller, more);
   return verbsIn(run, spec as never)
     .read("org/a/1", recorded)
     .catch((error: Error) => error);
@@ -124,8 +129,7 @@ describe("an object that was deleted outside of Pulumi (row 148)", () => {
       capabilities: ["GROUPS", "ROLE_BINDINGS"].flatMap((kind) => [`CAP_IAM_${kind}_LIST`, `CAP_IAM_${kind}_DELETE`]),
     });
     const more = [viewer, binding("org/own", "org/all"), binding("org/a/1", "viewer")];
-    const platform = new LocalPlatform([...objects, ...more], { forbidden: "hidden" });
-    const run = platform.run({ sight: sightOf(undefined) }, await platform.tokenOf("org/bot"));
+    const { platform, run } = await runAs(undefined, [...more]);
     await verbsIn(run, roleBinding).delete("org/a/1", grant);
     assert.equal(platform.get("org/a/1"), undefined);
   });
@@ -142,8 +146,7 @@ describe("a run that deletes the grant of its own token (row 149)", () => {
       binding("org/a/1", "viewer"),
     ];
     for (const caller of ["org/bot", undefined]) {
-      const platform = new LocalPlatform([...objects, ...more], { forbidden: "hidden" });
-      const run = platform.run({ sight: sightOf(caller) }, await platform.tokenOf("org/bot"));
+      const { platform, run } = await runAs(caller, [...more]);
       const held = platform.fault({ method: "DELETE", path: /\/org\/a\/1$/, action: { kind: "hold" } });
       const bindings = verbsIn(run, roleBinding);
       const deleted = bindings.delete("org/a/1", grant);
@@ -170,8 +173,7 @@ describe("a run that deletes the grant of its own token (row 149)", () => {
         binding("org/a/1", "viewer"),
         binding("org/a/2", "owner"),
       ];
-      const platform = new LocalPlatform([...objects, ...more], { forbidden: "hidden" });
-      const run = platform.run({ sight: sightOf(caller) }, await platform.tokenOf("org/bot"));
+      const { platform, run } = await runAs(caller, [...more]);
       const bindings = verbsIn(run, roleBinding);
       assert.ok(await bindings.read("org/a/2", { ...grant, roleUid: "owner" }));
       await bindings.delete("org/own", { ...grant, parentUid: "org", roleUid: "org/all" }).catch(() => undefined);
@@ -190,8 +192,7 @@ describe("a token whose role binding is revoked during a run", () => {
     const whose = caller === undefined ? "nobody knows whose token it is" : "its identity is known";
     it(`does not trust earlier reads, where ${whose} (row 202)`, async () => {
       const kept = [placed(subscription, "org/a/1", sink), placed(subscription, "org/a/2", second)];
-      const platform = new LocalPlatform([...objects, ...readers, ...kept], { forbidden: "hidden" });
-      const run = platform.run({ sight: sightOf(caller) }, await platform.tokenOf("org/bot"));
+      const { platform, run } = await runAs(caller, [...readers, ...kept]);
       const subscriptions = verbsIn(run, subscription);
       // It reads an object that it sees, or its role bindings for a deleted one.
       if (caller === undefined) assert.ok(await subscriptions.read("org/a/2", second));
@@ -203,8 +204,7 @@ describe("a token whose role binding is revoked during a run", () => {
   }
 
   it("reads its role bindings once for all objects that are missing at the same moment (row 203)", async () => {
-    const platform = new LocalPlatform([...objects, ...readers], { forbidden: "hidden" });
-    const run = platform.run({ sight: sightOf("org/bot") }, await platform.tokenOf("org/bot"));
+    const { platform, run } = await runAs("org/bot", [...readers]);
     const uids = Array.from({ length: 50 }, (_, i) => `org/a/${i + 10}`);
     const read = await Promise.all(uids.map((uid) => verbsIn(run, subscription).read(uid, sink)));
     assert.ok(read.every((one) => one === undefined));
