@@ -143,27 +143,6 @@ describe("a create whose response was lost", () => {
     assert.equal(posts, 1);
   });
 
-  it("differs from a refused create, which is not sent again", async () => {
-    for (const code of [
-      "INVALID_ARGUMENT",
-      "NOT_FOUND",
-      "PERMISSION_DENIED",
-      "FAILED_PRECONDITION",
-      "UNIMPLEMENTED",
-    ] as const) {
-      const platform = new Lossy();
-      platform.lose(1, "before", { kind: "status", code, message: "never" });
-      const { message, uids, posts } = await platform.create();
-      assert.deepEqual([uids, posts], [[], 1]);
-      const hints: Partial<Record<typeof code, string>> = {
-        NOT_FOUND: ". The platform does not know this path. Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)",
-        PERMISSION_DENIED:
-          "\n- If the token's identity lacks the capability CAP_IAM_GROUPS_CREATE or CAP_IAM_GROUPS_LIST in this group, ask an owner of the organization for a role that has it.",
-      };
-      assert.equal(message, `[${code}] POST /iam/v2/groups/org: "never"${hints[code] ?? ""}`);
-    }
-  });
-
   it("adopts the object also when the second POST reports that the first one succeeded", async () => {
     const platform = new Lossy();
     platform.lose(1, "before");

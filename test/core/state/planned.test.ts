@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { plannedOutputs } from "../../../src/core/state/planned";
 import { resources } from "../../../src/description/resources";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
-import { group, identity, repo, roleBinding, scimToken } from "../../support/resources";
+import { group, identity, scimToken } from "../../support/resources";
 
 /** How much is known before an update. That it is true is a law (test/core/laws/planned.test.ts). */
 
@@ -26,12 +26,6 @@ describe("the outputs that are known before an update", () => {
     assert.equal(createTime, UNKNOWN);
   });
 
-  it("lack values that the program has removed", () => {
-    const recorded = { parentUid: "org", name: "app", description: "old" };
-    const planned = plannedOutputs(repo, recorded, { parentUid: "org", name: "app" });
-    assert.equal("description" in planned, false);
-  });
-
   it("include a value that the server filled in and keeps", () => {
     const recorded = { parentUid: "org", name: "ci", company: "acme" };
     assert.equal(plannedOutputs(identity, recorded, { parentUid: "org", name: "bot" }).company, "acme");
@@ -46,20 +40,6 @@ describe("the outputs that are known before an update", () => {
     credentialState: "CREDENTIAL_STATE_LIVE",
   };
   const inputs = { identityProviderUid: "org/p", rotate: "1" };
-
-  it("leave out a computed value that follows a changed input", () => {
-    const rotated = plannedOutputs(scimToken, token, { ...inputs, rotate: "2" });
-    assert.deepEqual([rotated.rotate, rotated.token, rotated.tokenExpireTime], ["2", UNKNOWN, UNKNOWN]);
-    const recorded = {
-      parentUid: "org",
-      identityUid: "org/a",
-      roleUid: "r",
-      identity: { uid: "org/a", name: "ci" },
-      role: { uid: "r" },
-    };
-    const { identity, role } = plannedOutputs(roleBinding, recorded, { ...recorded, roleUid: "q" });
-    assert.deepEqual([identity, role], [{ uid: "org/a", name: "ci" }, UNKNOWN]);
-  });
 
   it("include a SCIM token that an update keeps, also while the update switches provisioning", () => {
     for (const change of [{}, { overlap: "1h" }, { provisioning: true }]) {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { diff } from "../../../src/core/verbs/diff";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 import { group, organization } from "../../support/resources";
@@ -28,16 +27,6 @@ describe("an organization", () => {
     assert.deepEqual(others, { ...inputs, status: "ORG_STATUS_READY" });
     const made = await verbsIn(platform.run(), group).create({ parentUid: uid, name: "team" });
     assert.equal(made.outputs.kind, "ORG_KIND_DEV");
-  });
-
-  it("keeps the kind that the platform gives it if the program names none", async () => {
-    const { platform, run } = start();
-    const { uid, outputs } = await run().create({ name: "acme-emea" });
-    platform.edit(uid, { kind: "ORG_KIND_CUSTOMER", verified: true }, "iam:Group");
-    const found = await run().read(uid, outputs);
-    assert.deepEqual(found?.inputs, { name: "acme-emea" });
-    assert.equal(diff(organization, found.outputs, { name: "acme-emea" }).changed, false);
-    assert.deepEqual([found.outputs.kind, found.outputs.verified], ["ORG_KIND_CUSTOMER", true]);
   });
 
   it("is refused if one with that name is visible, and adopted by its uid", async () => {

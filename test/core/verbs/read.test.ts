@@ -7,7 +7,6 @@ import { CREATED, LocalPlatform, NOW, placed } from "../../support/local-platfor
 import { verbsIn } from "../../support/local-verbs";
 import { group, groupInvite, repo, role, roleBinding, subscription } from "../../support/resources";
 
-const times = { createTime: CREATED, updateTime: CREATED };
 const app = { parentUid: "org", name: "app" };
 
 /** Reads an object of a platform, of which something is recorded, with a fault. */
@@ -19,11 +18,6 @@ async function reading(there: StartObject, spec: ResourceSpec, recorded: Values,
 }
 
 describe("a read", () => {
-  it("returns no parent for objects without one", async () => {
-    const { outputs } = await reading(placed(group, "root", { name: "other" }), group, {});
-    assert.deepEqual(outputs, { name: "other", ...times });
-  });
-
   it("reads a readme when one or nothing is recorded, and shows the current one", async () => {
     const there = (readme?: string) => placed(repo, "org/r", { name: "app", ...(readme ? { readme } : {}) });
     const old = { ...app, readme: "# old" };

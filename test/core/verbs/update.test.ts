@@ -2,21 +2,11 @@ import assert from "node:assert/strict";
 import type { Values } from "../../../src/description/spec/values";
 import { answer } from "../../support/local-faults";
 import { placed } from "../../support/local-platform";
-import { accountAssociation, group, identity, identityProvider } from "../../support/resources";
+import { accountAssociation, identity, identityProvider } from "../../support/resources";
 
 import { ours, outputsIn, recorded, team } from "./recorded";
 
 describe("an update", () => {
-  it("sends only the fields that differ, and leaves another writer's changes to the next refresh", async () => {
-    const { platform, update } = await recorded(ours);
-    platform.edit("org/a", { description: "by another" });
-    const desired = { ...team, name: "crew" };
-    const outputs = outputsIn(group, await update(desired), desired);
-    assert.deepEqual(platform.writes(), [["PATCH /iam/v2/groups/org/a updateMask=name", { name: "crew" }]]);
-    assert.deepEqual([outputs.name, outputs.description], ["crew", "old"]);
-    assert.equal(platform.get("org/a")?.description, "by another");
-  });
-
   it("never sends the parent", async () => {
     const { platform, update } = await recorded(ours);
     assert.match(String(await update({ ...team, parentUid: "org/b" })), /parentUid cannot be changed in place/);
@@ -101,16 +91,6 @@ describe("a refused update", () => {
     assert.match(
       String(result),
       /^PlatformError: \[NOT_FOUND\] PATCH \/iam\/v2\/groups\/org\/a: ".*"\. It no longer exists, or this token does not see it\.\n- Run pulumi refresh, which updates the state\.$/,
-    );
-  });
-
-  it("gives the server's message", async () => {
-    const { platform, update } = await recorded(ours);
-    const message = "Invalid argument: description: too long";
-    platform.fault({ method: "PATCH", action: { kind: "status", code: "INVALID_ARGUMENT", message } });
-    assert.equal(
-      ((await update(desired)) as Error).message,
-      `[INVALID_ARGUMENT] PATCH /iam/v2/groups/org/a: "${message}"`,
     );
   });
 });

@@ -28,10 +28,11 @@ function renewable(renew: () => Promise<Secret | undefined>, first = "old-token"
 }
 
 describe("the token layer of a client", () => {
-  it("sends a bearer token", async () => {
+  it("adds a bearer token to the other headers", async () => {
     const { client, requests } = scriptedClient([{}], { tokens: fixedToken("tok-123456", "T") });
     await client.get(target);
-    assert.equal(requests[0]?.headers?.authorization, "Bearer tok-123456");
+    const { authorization, "user-agent": agent } = requests[0]?.headers ?? {};
+    assert.deepEqual([authorization, agent], ["Bearer tok-123456", "test"]);
   });
 
   it("renews the token once after a 401, also for a create, which is sent twice and carried out once (row 41) (report: a token that ends during the run fails it)", async () => {

@@ -16,7 +16,7 @@ const busy = (retryAfter: string) => ({
   headers: { "retry-after": retryAfter },
 });
 
-describe("Retry-After (row 30)", () => {
+describe("Retry-After (row 30) (report: Retry-After as a date or in the past is misread)", () => {
   // The script's clock starts at 2026-01-01, and half of the first backoff is 200 ms.
   const rows: readonly (readonly [what: string, header: string, waitMs: number])[] = [
     ["seconds", "7", 7_000],
