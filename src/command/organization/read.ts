@@ -43,9 +43,13 @@ export async function readOrganization(
   kinds: readonly ResourceSpec[] = readableKinds,
 ): Promise<Listed> {
   const group = await readObject(client, groupSpec, groupUid);
-  const { objects, unlisted } = together(await Promise.all(kinds.map((spec) => readKind(client, spec, groupUid))));
+  const { objects, unlisted } = await readInside(client, groupUid, kinds);
   return { objects: kinds.includes(groupSpec) ? [group, ...objects] : objects, unlisted };
 }
+
+/** Reads all objects of some kinds that are in another, at any depth. */
+export const readInside = async (client: Client, uid: string, kinds: readonly ResourceSpec[]): Promise<Listed> =>
+  together(await Promise.all(kinds.map((spec) => readKind(client, spec, uid))));
 
 /**
  * Reads all objects of some kinds that the credential sees, in any group, also built-in ones. It reads one list for each kind.

@@ -84,7 +84,8 @@ async function searched(
 ): Promise<UnmanagedFound> {
   const managed = managedIn(state.resources);
   const scope = new Scope(managed, under);
-  if (scope.groups.length === 0) throw new Error(isElsewhere(managed) ? ALL_EXPLICIT : NO_GROUP);
+  if (scope.groups.length + scope.providers.length === 0)
+    throw new Error(isElsewhere(managed) ? ALL_EXPLICIT : NO_GROUP);
   call.progress("Reading the objects of the stack's groups");
   const client = platformClient(settings);
   const sight = await sightAround(client, settings, call.flags);

@@ -1,7 +1,8 @@
 import { resources } from "../../../description/resources";
+import { identityProvider } from "../../../description/resources/identity-provider";
 import { GROUP, parentUidOf, storedAs, storedTypeOf } from "../../../description/spec/place";
 import { parentTypeOf, type ResourceSpec } from "../../../description/spec/resource";
-import { isUid, withAncestors } from "../../../description/uid";
+import { isUid, isWithin, withAncestors } from "../../../description/uid";
 import { findSpec, type LiveObject } from "../../organization/read";
 import type { Refreshed } from "../../stack/event-log";
 import type { HeldResource } from "../../stack/export";
@@ -29,10 +30,12 @@ export function deletedGroups(managed: readonly Managed[], compared: readonly Re
 export class Scope {
   /** uids to search at any depth: objects that the stack manages, and groups that the call names. */
   readonly #whole: ReadonlySet<string>;
-  /** uids of parents that the stack does not manage. Only their direct children count. */
+  /** uids of groups and identity providers that have resources of the stack. Their direct children count. */
   readonly #direct: ReadonlySet<string>;
   /** uids of the groups to read. None is in another. */
   readonly groups: readonly string[];
+  /** uids of the identity providers to read. None is in one of the groups. */
+  readonly providers: readonly string[];
 
   /** @param under uids of groups that the call names */
   constructor(managed: readonly Managed[], under: readonly string[]) {
@@ -40,9 +43,12 @@ export class Scope {
     const owned = managed.filter(({ isReadOnly, isOfExplicitProvider }) => !isReadOnly && !isOfExplicitProvider);
     const containers = owned.filter(({ spec }) => spec.uidIsParents !== true).map(({ uid }) => uid);
     this.#whole = new Set([...containers, ...under]);
-    this.#direct = new Set(owned.flatMap((one) => groupOf(one) ?? []));
+    const around = new Set(owned.flatMap((one) => parentIn(one, GROUP) ?? []));
+    const providers = new Set(owned.flatMap((one) => parentIn(one, identityProvider.type) ?? []));
+    this.#direct = new Set([...around, ...providers]);
     const groups = owned.filter(({ spec }) => storedAs(spec) === GROUP).map(({ uid }) => uid);
-    this.groups = outermost([...groups, ...this.#direct, ...under]);
+    this.groups = outermost([...groups, ...around, ...under]);
+    this.providers = [...providers].filter((uid) => !this.groups.some((group) => isWithin(group, uid))).sort();
   }
 
   /** Whether an unmanaged object is a finding. */
@@ -56,10 +62,10 @@ export class Scope {
   }
 }
 
-/** Returns the group that a resource is directly in. Undefined for another kind of parent, and for kinds that stacks share. */
-function groupOf({ uid, spec }: Managed): string | undefined {
+/** Returns the parent of a resource. Undefined for another kind of parent, and for kinds that stacks share. */
+function parentIn({ uid, spec }: Managed, type: string): string | undefined {
   const parentType = parentTypeOf(spec);
-  if (parentType === undefined || spec.peculiar?.managedInParts || storedTypeOf(parentType, resources) !== GROUP)
+  if (parentType === undefined || spec.peculiar?.managedInParts || storedTypeOf(parentType, resources) !== type)
     return undefined;
   return parentUidOf(spec, uid);
 }

@@ -1,8 +1,7 @@
-import type { z } from "zod";
 import type { Client } from "../../../client/api/client";
-import { PlatformError } from "../../../client/api/errors";
 import type { KindSight } from "../../../client/visibility/sight";
 import { resources } from "../../../description/resources";
+import { identityProvider } from "../../../description/resources/identity-provider";
 import { GROUP } from "../../../description/spec/place";
 import type { ResourceSpec } from "../../../description/spec/resource";
 import type { Values } from "../../../description/spec/values";
@@ -12,17 +11,11 @@ import type { Sort } from "../../ignoring/sorts";
 import { compareTexts } from "../../order";
 import { Directory, keyOfObject, type Named, readNames } from "../../organization/directory";
 import { type Grant, grantOf, isBuiltIn, rankOf } from "../../organization/grants";
-import {
-  type Listed,
-  type LiveObject,
-  readableKinds,
-  readBuiltInRoles,
-  readOrganization,
-} from "../../organization/read";
+import { type LiveObject, readableKinds, readBuiltInRoles } from "../../organization/read";
 import { type NotChecked, notChecked } from "../../organization/visibility";
 import { type Exemption, type Explanation, exemptionOf, explanationOf, type Known } from "./created-by-others";
 import { ObjectNames } from "./object-names";
-import type { driftDocument } from "./schema";
+import { isOfProviders, readPlaces, type Unlisted } from "./places";
 import type { Managed, Scope } from "./scope";
 
 /** An unmanaged object: no resource of the stack manages it. */
@@ -50,9 +43,6 @@ export interface Explained extends Unmanaged, Explanation {
 
 /** What an object is for the stack. Only a resource that waits for its delete manages a `waiting` one. */
 type Relation = "managed" | "waiting" | "unmanaged" | Exemption | Explanation;
-
-/** A kind or group that could not be listed, so there may be more objects. */
-type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
 
 export interface UnmanagedFound {
   /** Grants first, those to identities before others. */
@@ -92,12 +82,13 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
   const judged = readableKinds.filter((spec) => !ignoring.isWholeKind(spec.type, sortsOf(spec)));
   const kinds = readableKinds.filter((spec) => judged.includes(spec) || informs(spec));
   const groups = scope.groups.filter((group) => !withAncestors(group).some((uid) => deleted.has(uid)));
-  const read = await Promise.all(groups.map((group) => readGroup(client, group, kinds)));
+  const { providers } = scope;
+  const read = await readPlaces(client, { groups, providers, kinds });
   const all = new Objects(
     read.flatMap(({ objects }) => objects),
     managed,
   );
-  await all.learnNames(client, groups);
+  await all.learnNames(client, groups, providers);
   const inScope = all.objects.filter((object) => scope.has(object));
   const relations = new Map(inScope.map((object) => [object, all.relationOf(object)]));
   const objectsThat = (are: (relation: Relation) => boolean) =>
@@ -106,6 +97,7 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
   for (const relation of relations.values())
     if (relation === "person" || relation === "mirrored") exempt.set(relation, (exempt.get(relation) ?? 0) + 1);
   const seen = await sight();
+  const named = (uid: string) => all.directory.named(uid);
   return {
     objects: inOrder(all.describe(objectsThat((are) => are === "unmanaged"))),
     explained: inOrder(all.describe(objectsThat((are) => typeof are === "object"))).flatMap((one) => {
@@ -117,15 +109,14 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
       .flatMap(({ unlisted }) => unlisted)
       .filter(({ kind }) => kind === null || judged.some(({ type }) => type === kind)),
     assumption: seen.assumption,
-    notChecked: notChecked(
-      seen,
-      judged,
-      groups.map((uid) => all.directory.named(uid)),
-    ),
+    notChecked: [
+      ...notChecked(seen, judged, groups.map(named)),
+      ...notChecked(seen, judged.filter(isOfProviders), providers.map(named)),
+    ],
     exempt,
     waiting: objectsThat((are) => are === "waiting").length,
     elsewhere: managed.filter(({ isOfExplicitProvider }) => isOfExplicitProvider).length,
-    groups: groups.map((uid) => ({ ...all.directory.named(uid), isWhole: scope.isWhole(uid) })),
+    groups: groups.map((uid) => ({ ...named(uid), isWhole: scope.isWhole(uid) })),
   };
 }
 
@@ -139,23 +130,6 @@ const informs = (spec: ResourceSpec): boolean =>
   readableKinds.some(({ fields }) =>
     Object.values(fields).some(({ type }) => type.kind === "string" && type.refersTo === spec.type),
   );
-
-async function readGroup(
-  client: Client,
-  group: string,
-  kinds: readonly ResourceSpec[],
-): Promise<Pick<Listed, "objects"> & Pick<UnmanagedFound, "unlisted">> {
-  try {
-    const { objects, unlisted } = await readOrganization(client, group, kinds);
-    return {
-      objects,
-      unlisted: unlisted.map(({ spec, error }) => ({ kind: spec.type, group, message: error.message })),
-    };
-  } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    return { objects: [], unlisted: [{ kind: null, group, message: error.message }] };
-  }
-}
 
 /** All objects that were read, with their relation to the stack. */
 class Objects implements Known {
@@ -187,16 +161,17 @@ class Objects implements Known {
   readonly recordedOf = (managed: LiveObject): Values => this.#managed.get(keyOfObject(managed)) ?? {};
   readonly grantOf = (object: LiveObject): Grant | undefined => grantOf(object, this.directory);
 
-  /** Reads names that the lists lack: of groups above the read ones and the identities of grants, and of built-in roles. */
-  async learnNames(client: Client, groups: readonly string[]): Promise<void> {
+  /** Reads names that the lists lack: of groups above what was read and the identities of grants, of providers, and of built-in roles. */
+  async learnNames(client: Client, groups: readonly string[], providers: readonly string[]): Promise<void> {
     const grants = this.objects.flatMap((object) => this.grantOf(object) ?? []);
-    const inside = [...groups, ...grants.flatMap(({ identity }) => identity?.uid ?? [])];
+    const inside = [...groups, ...providers, ...grants.flatMap(({ identity }) => identity?.uid ?? [])];
     const above = inside.flatMap((uid) =>
       withAncestors(uid)
         .slice(1)
         .map((one) => ({ uid: one, kind: GROUP })),
     );
-    await readNames(client, above, this.directory);
+    const own = providers.map((uid) => ({ uid, kind: identityProvider.type }));
+    await readNames(client, [...above, ...own], this.directory);
     if (!grants.some(({ role }) => isBuiltIn(role))) return;
     // If they cannot be listed, the uid replaces the name.
     const { objects } = await readBuiltInRoles(client);

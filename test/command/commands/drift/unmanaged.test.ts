@@ -8,6 +8,8 @@ import { labelsIn, managed, Searched } from "../../../support/unmanaged";
 const digest = `sha256:${"a".repeat(64)}`;
 const amazon = { account: "123456789012" };
 
+const role = { name: "r", capabilities: ["CAP_REPO_LIST"] };
+
 describe("unmanaged objects", () => {
   let at: Searched;
   beforeEach(async () => {
@@ -150,6 +152,25 @@ describe("unmanaged objects", () => {
       rules: "iam:RoleBinding * when unmanaged",
     });
     assert.deepEqual(explained(ruled), ["alice as viewer in acme by sso"], "the rule is not about them");
+  });
+
+  it("are mappings beside those of the stack, also in an identity provider that it does not manage", async () => {
+    const provider = at.provider();
+    const own = managed("iam:ExternalGroupRoleMapping", at.mapping(provider, "own"));
+    at.mapping(provider, "evil");
+    const team = managed("iam:Group", at.group(at.group(at.root, "outer"), "team"));
+    for (const stack of [[own], [own, team], [own, managed("iam:Role", at.put("iam:Role", at.root, role))]]) {
+      const labels = labelsIn(await at.find(stack));
+      assert.ok(labels.includes("iam:ExternalGroupRoleMapping evil of sso as owner in acme"), String(labels));
+    }
+    assert.deepEqual(labelsIn(await at.find([own])).length, 1, "nothing else of its group");
+    const hidden = await at.find([own], { caller: at.identity(at.root, "bot") });
+    assert.deepEqual(
+      hidden.notChecked.map(({ kind, group }) => [kind, group.path]),
+      [["iam:ExternalGroupRoleMapping", "acme/sso"]],
+    );
+    const explicit = { ...own, isOfExplicitProvider: true };
+    assert.deepEqual(new Scope(managedIn([explicit]), []).providers, []);
   });
 
   it("are not bindings that SCIM manages, whoever manages the identity provider, nor those from before SCIM (row 293)", async () => {
