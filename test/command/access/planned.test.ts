@@ -59,18 +59,6 @@ describe("access after planned steps", () => {
       );
   });
 
-  it("counts what may lie in one of two new groups in the lower one, and says so", () => {
-    const steps = [
-      create("iam:Group", "outer", { parentUid: "r", name: "outer" }),
-      create("iam:Group", "inner", { parentUid: UNKNOWN, name: "inner" }, { parentUid: ["outer"] }),
-      grant({ parentUid: UNKNOWN }, { parentUid: ["inner"] }),
-    ];
-    assert.deepEqual(effectOf(steps), {
-      ...changes("acme/team/ci gains CAP_IAM_GROUPS_LIST CAP_REPO_LIST on acme/outer/inner"),
-      ambiguous: ["grant acme/outer/inner acme/outer"],
-    });
-  });
-
   it("never guesses: a value from elsewhere, from several resources, or from a secret is unknown", () => {
     const groups = ["api", "web2"].map((name) => create("iam:Group", name, { parentUid: "r/t", name }));
     const hides = (input: string, ...from: string[]) => {
