@@ -20,16 +20,10 @@ const REST = [
   ...["hover", "page-", "promises", "resource-docs", "rooms", "schema", "supply-chain", "types"].map(
     (name) => `repository/${name}`,
   ),
-  ...[
-    "first-calls",
-    "hostile-inputs",
-    "other-hosts",
-    "plugin-sizes",
-    "recorded-states",
-    "stack-traces",
-    "watchdog",
-  ].map((name) => `hosts/process/${name}.`),
-  ...["advisories-stack", "doctor-config", "pages", "visibility"].map((name) => `command/process/${name}.`),
+  ...["first-calls", "other-hosts", "plugin-sizes", "recorded-states", "stack-traces", "watchdog"].map(
+    (name) => `hosts/process/${name}.`,
+  ),
+  ...["doctor-config", "pages", "visibility"].map((name) => `command/process/${name}.`),
   ...["client/api/registry/client-bounds", "emulator/command", "emulator/contract/lookups-"],
 ];
 /** How the name of a public bug report begins, in the title of each test that proves it. */

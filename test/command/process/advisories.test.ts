@@ -69,7 +69,7 @@ describe("pulumi-platform advisories", function () {
     assert.ok(!refused.stderr.includes("wrong-token"));
   });
 
-  it("ends with 1 for a stack or a passphrase that pulumi refuses, and without pulumi on PATH", async () => {
+  it("ends with 1 for a stack or a passphrase that pulumi refuses, and without pulumi on PATH @all", async () => {
     const project = await startProject([], { hasPassphrase: true });
     try {
       await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
