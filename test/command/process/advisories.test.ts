@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../../src/emulator";
-import { call, startProject, startWorld } from "../../support/command";
+import { call, type Project, startProject, startWorld, stateResource } from "../../support/command";
 import { startEditingProxy } from "../../support/editing-proxy";
 import { quickCall } from "../../support/quick-call";
 
@@ -69,10 +69,42 @@ describe("pulumi-platform advisories", function () {
     assert.ok(!refused.stderr.includes("wrong-token"));
   });
 
-  it("ends with 1 for a stack or a passphrase that pulumi refuses, and without pulumi on PATH @all", async () => {
-    const project = await startProject([], { hasPassphrase: true });
-    try {
+  describe("of a stack @all", () => {
+    let project: Project;
+    const urnOfWeb = "urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/registry:Repo::web";
+    before(async () => {
+      const root = emulator.organization.uid;
+      const elsewhere = emulator.put("registry:Repo", root, { name: "python" });
+      const customOverlay = { contents: { packages: ["curl=1.2.2-r0", "busybox>1", "go"] } };
+      const held = [
+        stateResource("registry:Repo", "web", { id: `${root}/1`, parentUid: root, name: "nginx", customOverlay }),
+        stateResource("registry:Tag", "v1", { id: `${root}/1/2`, parentUid: `${root}/1`, name: "v1" }),
+        stateResource("registry:Tag", "other", { id: `${elsewhere.uid}/3`, parentUid: elsewhere.uid, name: "v1" }),
+        stateResource("iam:Group", "team", { id: `${root}/4`, parentUid: root, name: "openssl" }),
+      ];
+      project = await startProject(held, { hasPassphrase: true });
+      await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);
       await project.pulumi(["config", "set", "--secret", "platform:token", emulator.token]);
+    });
+    after(() => project.remove());
+    const ofStack = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+      quickCall(["advisories", ...words], { environment: { ...project.environment, ...more }, cwd: project.directory });
+
+    it("checks its repos, the repos of its tags and the packages of overlays, and nothing else, with its config", async () => {
+      const { code, stdout, stderr } = await ofStack(["--stack", "dev", "-o", "json"]);
+      assert.deepEqual([code, stderr], [2, ""]);
+      const { artifacts } = JSON.parse(stdout) as {
+        artifacts: readonly { name: string; version: string | null; pinnedBy: readonly string[] }[];
+      };
+      assert.deepEqual(
+        artifacts.map(({ name, version, pinnedBy }) => `${name} ${version} ${pinnedBy.length}`),
+        ["busybox null 1", "curl 1.2.2-r0 1", "go null 1", "nginx null 2", "python null 1"],
+      );
+      assert.deepEqual(artifacts[1]?.pinnedBy, [urnOfWeb]);
+      assert.equal((await ofStack(["--cwd", project.directory])).code, 2, "the selected one");
+    });
+
+    it("ends with 1 for a stack or a passphrase that pulumi refuses, and without pulumi on PATH", async () => {
       for (const [stack, more, error] of [
         ["prod", {}, /^error: pulumi [^\n]*no stack named 'prod' found\n$/],
         ["dev", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, /^error: pulumi config: incorrect passphrase\n$/],
@@ -82,13 +114,10 @@ describe("pulumi-platform advisories", function () {
           /^error: pulumi is not on PATH, and --stack and --cwd need it\. Install the Pulumi CLI\n$/,
         ],
       ] as const) {
-        const environment = { ...emulator.environment, ...project.environment, ...more };
-        const ended = await quickCall(["advisories", "--stack", stack], { environment, cwd: project.directory });
+        const ended = await ofStack(["--stack", stack], more);
         assert.equal(ended.code, 1);
         assert.match(ended.stderr, error);
       }
-    } finally {
-      project.remove();
-    }
+    });
   });
 });

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { IMPORT_FILE } from "../../../src/command/commands/import/import-file";
+import { startProject, stateResource } from "../../support/command";
 import { readSources } from "../../support/imported-files";
-import { Importing } from "../../support/importing";
+import { type ImportDocument, Importing } from "../../support/importing";
+import { smallOrganization } from "../../support/organization";
 import { quickCall } from "../../support/quick-call";
 
 describe("pulumi-platform import into a folder that has files", function () {
@@ -15,19 +17,42 @@ describe("pulumi-platform import into a folder that has files", function () {
   });
   afterEach(() => at.close());
 
-  it("leaves out objects that the ignore file hides, and counts them", async () => {
-    assert.equal((await at.run("--kinds", "roles")).code, 0);
+  it("leaves out objects that the stack manages or the ignore file hides, and counts them", async () => {
+    smallOrganization(at.emulator);
+    assert.equal((await at.run("--kinds", "groups")).code, 0);
+    const mobile = at.put("iam:Group", at.root, { name: "mobile" });
+    const [deployer, reader] = ["deployer", "reader"].map((name) =>
+      at.put("iam:Identity", mobile, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }),
+    );
     const before = readSources(at.out);
-    const reader = at.put("iam:Role", at.root, { name: "reader", capabilities: ["CAP_REPO_LIST"] });
-    writeFileSync(join(at.out, ".pulumi-platform-ignore"), `# of another stack\niam:Role ${reader}\n`);
-    const { code, stdout } = await at.run("--kinds", "roles");
-    assert.equal(code, 0, stdout);
-    assert.match(stdout, /^\.pulumi-platform-ignore hides 1 object\. It was left out\.$/m);
-    assert.deepEqual(readSources(at.out), before);
-    writeFileSync(join(at.out, ".pulumi-platform-ignore"), "iam:Group\n");
-    const wrong = await at.run();
-    assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
-    assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:1: must be a rule:/);
+    const project = await startProject([
+      stateResource("iam:Group", "mobile", { id: mobile, parentUid: at.root, name: "mobile" }),
+      stateResource("iam:Identity", "deployer", { id: String(deployer), parentUid: mobile, name: "deployer" }),
+    ]);
+    writeFileSync(join(at.out, ".pulumi-platform-ignore"), `# of another stack\niam:Identity ${reader}\n`);
+    const words = ["--kinds", "groups,identities", "--match", "mobile,mobile/*,web", "--cwd", project.directory];
+    const withStack = (...more: string[]) => at.call(project.environment, ...words, ...more);
+    try {
+      const { kinds } = JSON.parse((await withStack("-o", "json")).stdout) as ImportDocument;
+      assert.deepEqual(
+        kinds.map(({ kind, found, added, present, held, ignored }) => [kind, found, added, present, held, ignored]),
+        [
+          ["iam:Group", 2, 0, 1, 1, 0],
+          ["iam:Identity", 2, 0, 0, 1, 1],
+        ],
+      );
+      const { code, stdout } = await withStack();
+      assert.equal(code, 0, stdout);
+      assert.match(stdout, /^The stack already manages 2 objects that no import has written\. They were left out\.$/m);
+      assert.match(stdout, /^\.pulumi-platform-ignore hides 1 object\. It was left out\.$/m);
+      assert.deepEqual(readSources(at.out), before);
+      writeFileSync(join(at.out, ".pulumi-platform-ignore"), "iam:Group\n");
+      const wrong = await withStack();
+      assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
+      assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:1: must be a rule:/);
+    } finally {
+      project.remove();
+    }
   });
 
   it("adds new objects to edited files, names deleted ones that the program declares, and else writes nothing", async () => {

@@ -87,6 +87,32 @@ describe("pulumi-platform import", function () {
     assert.match(script(), /^# There is no secret to set\.$/m);
   });
 
+  it("writes no sink with a path, reads it from the stack's config, and says how to set a new one", async () => {
+    const put = (sink: string) => {
+      const { uid } = at.emulator.put("events:Subscription", at.root, { sink });
+      return `hooksExampleCom_${lastIdOf(String(uid))}_sink`;
+    };
+    const hook = put("https://hooks.example.com/canary");
+    put("https://plain.example.com");
+    const dry = await at.run("--dry-run", "-o", "json");
+    const first = await at.run();
+    const index = readSources(at.out).get("index.ts") ?? "";
+    assert.ok(index.includes(`sink: new pulumi.Config().requireSecret("${hook}")`), index);
+    assert.match(index, /sink: "https:\/\/plain\.example\.com"/);
+    const { secrets } = JSON.parse(dry.stdout) as ImportDocument;
+    assert.deepEqual(secrets, [{ ...secrets[0], kind: "events:Subscription", input: "sink", key: hook }]);
+    assert.match(first.stdout, /bash set-secrets\.sh sets it\.\n.*then bash set-secrets\.sh, then PLATFORM_/);
+    const script = () => readFileSync(join(at.out, "set-secrets.sh"), "utf8");
+    assert.match(script(), new RegExp(`^copy ${hook} getSubscription \\S+ sink$`, "m"));
+    const other = put("https://hooks.example.com/canary/other");
+    const second = await at.run();
+    assert.match(second.stdout, /reads 1 secret/);
+    const keys = [...script().matchAll(/^copy (\w+) /gm)].map(([, key]) => key);
+    assert.deepEqual(keys.sort(), [hook, other].sort());
+    for (const told of [dry.stdout, first.stdout, index, second.stdout, script()]) assert.doesNotMatch(told, /canary/);
+    await checkProgram(at.out, { isLinted: false });
+  });
+
   it("shows with --dry-run what it would write, and writes nothing", async () => {
     smallOrganization(at.emulator);
     const { files } = await at.documentOf("--dry-run");

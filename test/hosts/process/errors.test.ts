@@ -66,7 +66,7 @@ describeHosts("an error of a verb", (start) => {
     });
     const [path, id] = [/^\/iam\/v2\/identityProviders\/.+/, `${parentUid}/i`];
     const action = { kind: "status", code: "INVALID_ARGUMENT", message: `body had ${NEW} and ${OLD}` } as const;
-    // A at.host of its own for each: what another call has seen is not to help.
+    // A host of its own for each: what another call has seen is not to help.
     for (const [method, said, call] of [
       ["POST", `[redacted] and ${OLD}`, (own: AnyHost) => own.create(inputs(NEW))],
       ["PATCH", "[redacted] and [redacted]", (own: AnyHost) => own.update(id, inputs(OLD), inputs(NEW))],

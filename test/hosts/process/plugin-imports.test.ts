@@ -41,7 +41,7 @@ describe("an object that a resource of the plugin imports", () => {
     assert.deepEqual(mutations(at.emulator.requests), []);
   });
 
-  it("keeps what the platform chose if the program leaves it out, and shows a later change (row 284) [at.host]", async () => {
+  it("keeps what the platform chose if the program leaves it out, and shows a later change (row 284) [plugin]", async () => {
     const year = {
       company: "acme",
       staticKeys: { issuer: "https://keys.example.com", subject: "job", issuerKeys: "{}" },

@@ -11,7 +11,7 @@ describe("large messages and many texts of the plugin [plugin]", () => {
 
   it("include a resource of more than 4 MB", async () => {
     const urn = urnOf("registry:Repo", "large");
-    // A request of an update and the answer to a read have it twice. The at.emulator takes no body that large.
+    // A request of an update and the answer to a read have it twice. The emulator takes no body that large.
     const readme = "0123456789abcde\n".repeat((0.6 * GRPC_DEFAULT) / 16);
     const inputs: Props = { parentUid: at.emulator.organization.uid, name: "large", readme };
     const checked = await at.host.check(urn, {}, inputs);
