@@ -144,71 +144,61 @@ describe("the address of a server", () => {
   });
 });
 
-describe("the setting of the request log", () => {
-  it("is enabled by the word debug only, and any other word is rejected with the setting's name", () => {
-    assert.equal(settings({}).logsRequests(), false);
-    assert.equal(settings({ "platform:log": "debug" }).logsRequests(), true);
-    assert.equal(settings({}, { PLATFORM_LOG: "debug" }).logsRequests(), true);
-    assert.throws(() => settings({}, { PLATFORM_LOG: "1" }).logsRequests(), {
-      name: "ConfigurationError",
-      message: "PLATFORM_LOG: must be debug, or not set",
+describe("a setting with a form of its own", () => {
+  const rows: readonly (readonly [
+    name: SettingName,
+    read: (settings: Settings) => unknown,
+    ifUnset: unknown,
+    accepted: readonly (readonly [value: string, meaning: unknown])[],
+    rejected: readonly string[],
+    reason: string,
+  ])[] = [
+    ["log", (all) => all.logsRequests(), false, [["debug", true]], ["1"], "must be debug, or not set"],
+    [
+      "operationTimeout",
+      (all) => all.operationTimeoutMs(),
+      120_000,
+      ["1", "90", "600", "0120"].map((text) => [text, Number(text) * 1_000]),
+      ["0", "601", "-5", "1.5", "1e2", "2m", " 5", "ten", "soon", "99999999999999999999", "NaN"],
+      "must be a whole number of seconds from 1 to 600",
+    ],
+    [
+      "adoptExisting",
+      (all) => all.adoptExisting(),
+      "never",
+      ["never", "identical", "sameKey"].map((mode) => [mode, mode]),
+      ["always", "Identical", "samekey", "true", " never", "toString"],
+      "must be never, identical or sameKey",
+    ],
+  ];
+  for (const [name, read, ifUnset, accepted, rejected, reason] of rows) {
+    it(`has a default, and any other value is rejected in one line, by its place: ${name}`, () => {
+      const [key, variable] = settingNames[name];
+      assert.equal(read(settings({})), ifUnset);
+      for (const [value, meaning] of accepted) {
+        assert.equal(read(settings({ [key]: value })), meaning);
+        assert.equal(read(settings({}, { [variable]: value })), meaning);
+      }
+      for (const value of rejected) {
+        const refusal = (origin: string) => ({ name: "ConfigurationError", message: `${origin}: ${reason}` });
+        assert.throws(() => read(settings({ [key]: value })), refusal(key), value);
+        assert.throws(() => read(settings({}, { [variable]: value })), refusal(variable), value);
+      }
     });
-  });
-});
+  }
 
-describe("the setting of an operation's time limit", () => {
-  const key = "platform:operationTimeout";
-  const timeOf = (value: string) => settings({ [key]: value }).operationTimeoutMs();
-
-  it("is two minutes by default, or a whole number of seconds up to ten minutes", () => {
-    assert.equal(settings({}).operationTimeoutMs(), 120_000);
-    assert.equal(settings({}, { PLATFORM_OPERATION_TIMEOUT: "90" }).operationTimeoutMs(), 90_000);
-    assert.deepEqual(["1", "600", "0120"].map(timeOf), [1_000, 600_000, 120_000]);
-    const connected = connect(
-      settings({ [key]: "90", "platform:baseUrl": "https://a.example", "platform:token": "token-1" }),
-    );
-    assert.ok(connected.forOperation().remainingMs() > 89_000 && connected.forOperation().remainingMs() <= 90_000);
-  });
-
-  it("is rejected in one line before there is a client, for any other value", () => {
-    for (const value of ["0", "601", "-5", "1.5", "1e2", "2m", " 5", "ten", "99999999999999999999", "NaN"]) {
-      const message = `${key}: must be a whole number of seconds from 1 to 600`;
-      assert.throws(() => timeOf(value), { name: "ConfigurationError", message }, value);
-      const all = settings({
-        [key]: value,
-        "platform:baseUrl": "https://api.example.com",
-        "platform:token": "token-1",
-      });
-      assert.throws(() => connect(all), { message }, value);
-    }
-    assert.throws(() => settings({}, { PLATFORM_OPERATION_TIMEOUT: "soon" }).operationTimeoutMs(), {
-      message: "PLATFORM_OPERATION_TIMEOUT: must be a whole number of seconds from 1 to 600",
-    });
-  });
-});
-
-describe("the setting of what becomes of objects that exist", () => {
-  const key = "platform:adoptExisting";
-  const variable = "PLATFORM_ADOPT_EXISTING";
-
-  it("is never by default, and the environment beats the config: it is a run's", () => {
-    assert.equal(settings({}).adoptExisting(), "never");
-    for (const mode of ["never", "identical", "sameKey"]) {
-      assert.equal(settings({ [key]: mode }).adoptExisting(), mode);
-      assert.equal(settings({ [key]: "sameKey" }, { [variable]: mode }).adoptExisting(), mode);
-    }
-    assert.equal(settings({ [key]: "identical" }, { [variable]: "" }).adoptExisting(), "identical");
-  });
-
-  it("is rejected in one line for any other value, by its place", () => {
-    for (const value of ["always", "Identical", "samekey", "true", " never", "toString"]) {
-      const message = (origin: string) => `${origin}: must be never, identical or sameKey`;
-      assert.throws(() => settings({ [key]: value }).adoptExisting(), {
-        name: "ConfigurationError",
-        message: message(key),
-      });
-      assert.throws(() => settings({}, { [variable]: value }).adoptExisting(), { message: message(variable) });
-    }
+  it("limits the operations of a client, and is rejected before there is one", () => {
+    const clientWith = (time: string) =>
+      connect(
+        settings({
+          "platform:operationTimeout": time,
+          "platform:baseUrl": "https://a.example",
+          "platform:token": "token-1",
+        }),
+      );
+    const left = clientWith("90").forOperation().remainingMs();
+    assert.ok(left > 89_000 && left <= 90_000, String(left));
+    assert.throws(() => clientWith("soon"), /^ConfigurationError: platform:operationTimeout: must be a whole number/);
   });
 });
 
