@@ -64,19 +64,16 @@ describe("the token's source", () => {
   });
 
   it("has a hint for a refusal, which names the settings that it came from", () => {
-    const hintOf = (environment: Record<string, string>) => tokensOf(settings({}, environment), noExchange).hint;
-    assert.match(
-      String(hintOf({ PLATFORM_TOKEN: "token-1" })),
-      /^Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /,
-    );
-    assert.match(
-      String(hintOf({ PLATFORM_TOKEN_FILE: "f" })),
-      /^Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /,
-    );
-    assert.match(
-      String(hintOf({ PLATFORM_TOKEN_COMMAND: "c" })),
-      /^Check the token that the command prints: PLATFORM_TOKEN_COMMAND \(or platform:tokenCommand in the stack/,
-    );
+    for (const [setting, hint] of [
+      ["PLATFORM_TOKEN", /^Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /],
+      ["PLATFORM_TOKEN_FILE", /^Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE /],
+      [
+        "PLATFORM_TOKEN_COMMAND",
+        /^Check the token that the command prints: PLATFORM_TOKEN_COMMAND \(or platform:token/,
+      ],
+    ] as const) {
+      assert.match(String(tokensOf(settings({}, { [setting]: "value-1" }), noExchange).hint), hint);
+    }
   });
 
   it("is missing with an error that lists every way to set it", () => {

@@ -7,16 +7,6 @@ import { isTold, outputsOf, scimScene as start, startedScene as started } from "
 const again = { rotate: "again" };
 
 describe("making a SCIM token", () => {
-  it("generates the first one only, and regenerates with the etag", async () => {
-    const scene = start();
-    const first = outputsOf(await scene.make({ overlap: "0s" }));
-    isTold(await scene.update(first, { rotate: "again", overlap: "0s", neverExpires: true }), scene);
-    assert.deepEqual(scene.posts(), [
-      ["generateScimToken", {}],
-      ["regenerateScimToken", { etag: first.etag, overlap: "0s", neverExpires: true }],
-    ]);
-  });
-
   it("leaves provisioning on that is on", async () => {
     const scene = await started({ provisioning: true });
     isTold(await scene.update(scene.recorded, { rotate: "again", provisioning: true }), scene);

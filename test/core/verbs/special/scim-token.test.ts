@@ -22,8 +22,10 @@ describe("a SCIM token on a platform", () => {
   it("is generated once and regenerated ever after: live, expired and revoked", async () => {
     const { make, update, remove, read, posts, platform } = scimScene();
     const ends = { expireTime: "2026-01-07T01:00:00Z" };
-    const first = outputsOf(await make(ends));
-    const second = outputsOf(await update(first, { rotate: "2" }));
+    const first = outputsOf(await make({ ...ends, overlap: "0s" }));
+    const second = outputsOf(await update(first, { rotate: "2", overlap: "0s", neverExpires: true }));
+    const bodies = posts().map(([, body]) => body);
+    assert.deepEqual(bodies, [ends, { etag: first.etag, overlap: "0s", neverExpires: true }]);
     assert.notEqual(second.token, first.token);
     await remove(second);
     const third = outputsOf(await make(ends));
