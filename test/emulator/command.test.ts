@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { faultForm } from "../../src/emulator/faults/fault-line";
 import type { Emulator } from "../../src/emulator/index";
-import { type Call, send, test } from "./local";
+import { type Call, send, test, withFile } from "./local";
 
 /** What `-o json` prints. */
 type Summary = Pick<Emulator, "url" | "controlUrl" | "organization" | "environment">;
@@ -55,10 +53,8 @@ describe("the command pulumi-platform emulator", function () {
   // Each test starts processes, which takes long on a busy machine.
   this.timeout(120_000);
 
-  it("prints its address as one line of JSON, and writes its state file when it is stopped", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "emulator-"));
-    const file = join(folder, "state.json");
-    try {
+  it("prints its address as one line of JSON, and writes its state file when it is stopped", () =>
+    withFile(async (file) => {
       await running(["--file", file, "--emit-unpopulated"], async ({ url, organization, environment, call }, child) => {
         assert.equal(environment.PLATFORM_BASE_URL, url);
         const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" });
@@ -67,10 +63,7 @@ describe("the command pulumi-platform emulator", function () {
         assert.deepEqual(await once(child, "exit"), [0, null]);
       });
       assert.match(readFileSync(file, "utf8"), /"name":"team"/);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+    }));
 
   it("prints the address of its control, which takes the token of the environment, and lists the faults of the call", () =>
     running(

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { decodeJwt } from "jose";
 import { calls } from "../../src/emulator/control/calls";
 import { readPage } from "../support/pages";
-import { type Call, type Emulator, roleNamed, test, withEmulator } from "./local";
+import { type Call, type Emulator, roleNamed, test, withEmulator, withFile } from "./local";
 
 const CONTROL = "/emulator/v1";
 const CI = { issuer: "https://ci.example.com", subject: "job" };
@@ -16,6 +14,11 @@ async function digestsOf({ registryToken }: Emulator, call: Call, image: string)
   const { status, body } = await call(`GET /v2/${image}/_service/history/latest`, undefined, registryToken);
   return status === 200 ? (body.history as { digest: string }[]).map(({ digest }) => digest) : status;
 }
+
+const namesOf = ({ list }: Emulator, type: string) =>
+  list(type)
+    .map(({ name }) => name)
+    .sort();
 
 const listed = async (call: Call, path: string): Promise<Record<string, unknown>[]> =>
   Object.values((await call(`GET ${CONTROL}${path}`)).body)[0] as Record<string, unknown>[];
@@ -106,24 +109,17 @@ describe("the emulator's control", () => {
 
   test("lists no secret in a body, at any place, and only the origin of a sink", async (emulator) => {
     const root = emulator.organization.uid;
+    const post = (path: string, body: unknown) => emulator.call(`POST /${path}/${root}`, body);
     const oidc = { issuer: "https://o.example.com", clientId: "c", clientSecret: "canary-1" };
     const provider = { name: "okta", defaultRole: roleNamed(emulator, "viewer"), oidc };
-    assert.equal((await emulator.call(`POST /iam/v2/identityProviders/${root}`, provider)).status, 200);
-    await emulator.call(`POST /events/v2/subscriptions/${root}`, { sink: "https://s.example.com/canary-2?x=canary-2" });
-    await emulator.call(`POST /registry/v2/repos/${root}`, {
-      name: "app",
-      custom_overlay: { environment: { PASSWORD: "canary-3" } },
-    });
+    assert.equal((await post("iam/v2/identityProviders", provider)).status, 200);
+    await post("events/v2/subscriptions", { sink: "https://s.example.com/canary-2?x=canary-2" });
+    await post("registry/v2/repos", { name: "app", custom_overlay: { environment: { PASSWORD: "canary-3" } } });
     // Forms that the platform refuses hold secrets, too.
-    await emulator.call(`POST /iam/v2/identityProviders/${root}`, [
-      { clientSecret: "canary-4", client_secret: ["canary-5"] },
-    ]);
-    await emulator.call(`POST /events/v2/subscriptions/${root}`, { sink: { url: "canary-6" } });
+    await post("iam/v2/identityProviders", [{ clientSecret: "canary-4", client_secret: ["canary-5"] }]);
+    await post("events/v2/subscriptions", { sink: { url: "canary-6" } });
     const deep = 100_000;
-    await emulator.call(
-      `POST /iam/v2/groups/${root}`,
-      `{"a":${"[".repeat(deep)}{"clientSecret":"canary-7"}${"]".repeat(deep)}}`,
-    );
+    await post("iam/v2/groups", `{"a":${"[".repeat(deep)}{"clientSecret":"canary-7"}${"]".repeat(deep)}}`);
     const { text } = await emulator.call(`GET ${CONTROL}/requests`);
     assert.doesNotMatch(text, /canary/);
     assert.match(text, /\["\[too deep\]"\]/);
@@ -161,67 +157,43 @@ describe("the emulator's control", () => {
   it("puts back the objects that the emulator began with, or of them the root group and the built-in roles", async () => {
     const root = "a".repeat(40);
     const times = { createTime: "2026-01-05T08:30:00Z", updateTime: "2026-01-05T08:30:00Z" };
+    const object = (type: string, uid: string, values: object) => ({ type, uid, values: { ...values, ...times } });
+    const capabilities = ["CAP_REPO_LIST"];
     const objects = [
-      { type: "iam:Group", uid: root, values: { name: "copied", ...times } },
-      { type: "iam:Group", uid: "b".repeat(40), values: { name: "another", ...times } },
-      { type: "iam:Group", uid: `${root}/0123456789abcdef`, values: { name: "team", ...times } },
-      { type: "iam:Role", uid: "c".repeat(40), values: { name: "viewer", capabilities: ["CAP_REPO_LIST"], ...times } },
-      {
-        type: "iam:Role",
-        uid: `${root}/fedcba9876543210`,
-        values: { name: "own", capabilities: ["CAP_REPO_LIST"], ...times },
-      },
+      object("iam:Group", root, { name: "copied" }),
+      object("iam:Group", "b".repeat(40), { name: "another" }),
+      object("iam:Group", `${root}/0123456789abcdef`, { name: "team" }),
+      object("iam:Role", "c".repeat(40), { name: "viewer", capabilities }),
+      object("iam:Role", `${root}/fedcba9876543210`, { name: "own", capabilities }),
     ];
     await withEmulator({ objects }, async (emulator, call) => {
-      const names = () =>
-        ["iam:Group", "iam:Role"].map((type) =>
-          emulator
-            .list(type)
-            .map(({ name }) => name)
-            .sort(),
-        );
       emulator.remove(`${root}/0123456789abcdef`);
       emulator.reset();
-      assert.deepEqual(names(), [
-        ["another", "copied", "public-org", "team"],
-        ["own", "owner", "viewer"],
-      ]);
+      assert.deepEqual(namesOf(emulator, "iam:Group"), ["another", "copied", "public-org", "team"]);
+      assert.deepEqual(namesOf(emulator, "iam:Role"), ["own", "owner", "viewer"]);
       await call(`POST ${CONTROL}/reset`, { to: "empty" });
-      assert.deepEqual(names(), [
-        ["copied", "public-org"],
-        ["owner", "viewer"],
-      ]);
+      assert.deepEqual(namesOf(emulator, "iam:Group"), ["copied", "public-org"]);
+      assert.deepEqual(namesOf(emulator, "iam:Role"), ["owner", "viewer"]);
     })();
   });
 
-  it("keeps a file: a change is in it with the answer, its content is the start, and a reset empties it (row 121)", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "emulator-"));
-    const file = join(folder, "state.json");
-    try {
+  it("keeps a file: a change is in it with the answer, its content is the start, and a reset empties it (row 121)", () =>
+    withFile(async (file) => {
       await withEmulator({ file }, async (emulator, call) => {
         emulator.put("iam:Group", emulator.organization.uid, { name: "team" });
-        const records = [at(1, "a")];
-        await call(`PUT ${CONTROL}/histories`, { repository: "acme/web", tag: "latest", records });
+        await call(`PUT ${CONTROL}/histories`, { repository: "acme/web", tag: "latest", records: [at(1, "a")] });
         assert.match(readFileSync(file, "utf8"), /"acme\/web:latest"/);
       })();
       await withEmulator({ file }, async (emulator, call) => {
-        const names = () =>
-          emulator
-            .list("iam:Group")
-            .map(({ name }) => name)
-            .sort();
         emulator.put("iam:Group", emulator.organization.uid, { name: "another" });
         await call(`POST ${CONTROL}/reset`);
-        assert.deepEqual(names(), ["acme", "public-org", "team"]);
+        assert.deepEqual(namesOf(emulator, "iam:Group"), ["acme", "public-org", "team"]);
         assert.deepEqual(await digestsOf(emulator, call, "acme/web"), ["a"]);
         await call(`POST ${CONTROL}/reset`, { to: "empty" });
-        assert.deepEqual(names(), ["acme", "public-org"]);
+        assert.deepEqual(namesOf(emulator, "iam:Group"), ["acme", "public-org"]);
         assert.doesNotMatch(readFileSync(file, "utf8"), /"team"|acme\/web/);
       })();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+    }));
 
   it("is in the page of the command, call by call", () => {
     const rows = readPage("docs/commands/emulator.md").matchAll(/^\| `((?:GET|POST|PUT|DELETE) \/\S+)` \|/gm);

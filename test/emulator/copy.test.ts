@@ -9,6 +9,7 @@ import { CallError, CLEAN } from "../../src/command/declaration";
 import { readableKinds } from "../../src/command/organization/read";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { startPlatform } from "../support/platform";
+import { send } from "./local";
 
 /** Runs the command in this process and calls a function with its platform, then stops it. */
 async function withCopy(
@@ -23,10 +24,8 @@ async function withCopy(
   });
   const before = { ...process.env };
   Object.assign(process.env, environment);
-  const terminal = {
-    out: { write: (text: string) => started(text), isTerminal: false, columns: undefined, hasColors: false },
-    err: { write: (text: string) => void told.push(text), isTerminal: false, columns: undefined, hasColors: false },
-  };
+  const sink = (write: (text: string) => void) => ({ write, isTerminal: false, columns: undefined, hasColors: false });
+  const terminal = { out: sink((text) => started(text)), err: sink((text) => void told.push(text)) };
   const defaults = {
     port: 0,
     latency: 0,
@@ -65,11 +64,13 @@ describe("a copy of an organization", function () {
         assert.notEqual(copy.environment.PLATFORM_TOKEN, emulator.token);
         for (const { collection, type } of readableKinds) {
           const objects = async (of: Pick<Emulator, "url" | "environment">) => {
-            const headers = { authorization: `Bearer ${of.environment.PLATFORM_TOKEN}` };
-            const answer = await fetch(`${of.url}${collection}?page_size=200`, { headers });
-            const [items = []] = Object.values((await answer.json()) as Record<string, { uid: string }[]>).filter(
-              Array.isArray,
+            const { body } = await send(
+              of.url,
+              `GET ${collection}?page_size=200`,
+              undefined,
+              of.environment.PLATFORM_TOKEN,
             );
+            const items = (Object.values(body).find(Array.isArray) ?? []) as { uid: string }[];
             const isCopied = ({ uid }: { uid: string }) =>
               `${uid}/`.startsWith(`${flags.from}/`) || (/^[^/]+$/.test(uid) && type === "iam:Role");
             return items.filter(isCopied).sort((a, b) => (a.uid < b.uid ? -1 : 1));
@@ -98,12 +99,8 @@ describe("a copy of an organization", function () {
     const flags = { from: root, file: join(folder, "state.json") };
     try {
       const { told } = await withCopy(flags, source.environment, async ({ url, environment }) => {
-        const read = async (path: string) => {
-          const answer = await fetch(url + path, {
-            headers: { authorization: `Bearer ${environment.PLATFORM_TOKEN}` },
-          });
-          return answer.text();
-        };
+        const read = async (path: string) =>
+          (await send(url, `GET ${path}`, undefined, environment.PLATFORM_TOKEN)).text;
         const subscriptions = JSON.parse(await read("/events/v2/subscriptions")) as { items?: object };
         const sinks = [...JSON.stringify(subscriptions).matchAll(/"sink":"([^"]*)"/g)].map(([, sink = ""]) => sink);
         assert.equal(new Set(sinks).size, 3);
@@ -127,11 +124,8 @@ describe("a copy of an organization", function () {
     const flags = { from: source.organization.uid, file: join(folder, "state.json") };
     try {
       await withCopy(flags, source.environment, async ({ url, environment, organization }) => {
-        const answer = await fetch(`${url}/iam/v2/groups/${organization.uid}`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${environment.PLATFORM_TOKEN}`, "content-type": "application/json" },
-          body: '{"name":"tried"}',
-        });
+        const create = `POST /iam/v2/groups/${organization.uid}`;
+        const answer = await send(url, create, { name: "tried" }, environment.PLATFORM_TOKEN);
         assert.equal(answer.status, 200);
       });
       const { told } = await withCopy(flags, { PLATFORM_BASE_URL: "http://127.0.0.1:9" }, async ({ organization }) =>

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index";
 
 export type { Emulator };
@@ -168,4 +171,14 @@ export async function makeCaller({ organization, put, edit, call, url, idToken }
     may: (capabilities: readonly string[]) => void edit(roleUid, { capabilities }),
     ask: (request: string, body?: unknown) => call(request, body, String(exchanged.body.token)),
   };
+}
+
+/** Gives a test the path of a state file that does not exist, in a folder of its own. */
+export async function withFile(test: (file: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-"));
+  try {
+    await test(join(folder, "state.json"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startEmulator } from "../../src/emulator/index";
-import { brief, builtInRoles, send, test } from "./local";
+import { brief, builtInRoles, send, test, withFile } from "./local";
 import { bound, CI, JOB, play, stories } from "./story";
 
 const TEAMS = `
@@ -111,6 +108,9 @@ describe("an exchanged token in the emulator", () => {
       assert.equal((await answersTo(token, `GET ${groups}/${other}`))[0], 200);
       assert.deepEqual(await answersTo(token, `POST ${groups}/${other}`, { name: "new" }), lacks("groups.create"));
     }
+    const { token: capped } = (await exchange("&cap=CAP_REPO_LIST")).body;
+    const builtIn = `GET /iam/v2/roles/${names.get("VIEWER")}`;
+    assert.deepEqual(await answersTo(capped, builtIn), lacks("roles.list"));
     assert.deepEqual(brief(await exchange("&cap=nothing")), [400, 3, 'unknown capability "nothing"']);
     const none = [501, 12, "the emulator exchanges no tokens of identity providers"];
     assert.deepEqual(brief(await exchange("&identity_provider=a/b")), none);
@@ -126,10 +126,8 @@ describe("an exchanged token in the emulator", () => {
     assert.deepEqual(await answersTo(idToken, `GET ${groups}`), [401, 16, "invalid bearer token"]);
   });
 
-  it("survives a restart with a state file", async () => {
-    const directory = mkdtempSync(join(tmpdir(), "emulator-"));
-    try {
-      const file = join(directory, "state.json");
+  it("survives a restart with a state file", () =>
+    withFile(async (file) => {
       const first = await startEmulator({ file, strict: false });
       const { uid } = first.put("iam:Identity", first.organization.uid, { name: "ci", claimMatch: JOB });
       const idToken = await first.idToken(JOB);
@@ -143,8 +141,5 @@ describe("an exchanged token in the emulator", () => {
       } finally {
         await second.close();
       }
-    } finally {
-      rmSync(directory, { recursive: true });
-    }
-  });
+    }));
 });

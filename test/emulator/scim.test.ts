@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { brief, clockAt, makeProvider, roleNamed, scimOf, test, testWith, violationOf, withEmulator } from "./local";
+import { readFileSync } from "node:fs";
+import {
+  brief,
+  clockAt,
+  makeProvider,
+  roleNamed,
+  scimOf,
+  test,
+  testWith,
+  violationOf,
+  withEmulator,
+  withFile,
+} from "./local";
 import { START } from "./story";
 
 const IN_A_YEAR = "2027-11-21T11:32:03.384Z";
@@ -161,10 +170,8 @@ describe("SCIM tokens in the emulator", () => {
     assert.deepEqual(emulator.list("iam:ScimToken"), []);
   });
 
-  it("survive a restart, and no file ever contains a token or a code", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "emulator-"));
-    const file = join(folder, "state.json");
-    try {
+  it("survive a restart, and no file ever contains a token or a code", () =>
+    withFile(async (file) => {
       let idp = "";
       const told: string[] = [];
       await withEmulator({ file }, async (emulator, call) => {
@@ -179,8 +186,5 @@ describe("SCIM tokens in the emulator", () => {
         assert.equal((await scimOf(call, idp).state()).credentialState, "CREDENTIAL_STATE_LIVE");
         assert.equal(list("iam:GroupInvite").length, 1);
       })();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+    }));
 });
