@@ -4,7 +4,7 @@ import { type AccessModel, modelOf } from "../../src/command/access/model";
 import { groupPath, identityPath } from "../../src/command/access/names";
 import { objectIn, specOf } from "../../src/command/organization/read";
 import { call } from "../support/command";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import type { Declared, Engine } from "../support/engine";
 
 /** What the test reads of the document. */
@@ -18,6 +18,7 @@ interface Document {
   readonly unknown: readonly { readonly urn: string; readonly why: string }[];
   readonly actorsChanged: readonly string[];
   readonly incomplete: readonly string[];
+  readonly existing: readonly { readonly uid: string }[];
 }
 
 /** The model of what lies in the emulator. */
@@ -53,77 +54,105 @@ function changesBetween(before: AccessModel, after: AccessModel): string[] {
   );
 }
 
-for (const [where, options] of [
-  ["", {}],
-  [", with the plugin", { shell: "plugin" }],
-] as const)
-  describeEngine(
-    `what a preview makes of access${where}`,
-    (engine) => {
-      it("is what is so after each update: new trees, changed roles, moved and deleted bindings", async () => {
-        const { stack, workspace, root } = engine;
-        const { environment } = stack;
-        const words = ["access", "list", "--preview", "--stack", "test", "--cwd", workspace.directory, "-o", "json"];
-        const bot = (name: string, parentUid: string): Declared => ({
-          name,
-          class: "Identity",
-          args: { parentUid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" },
-        });
-        const role = (...capabilities: string[]): Declared => ({
-          name: "puller",
-          class: "Role",
-          args: { parentUid: root, capabilities },
-        });
-        const bind = (name: string, [parentUid, identity, roleUid = "${puller}"]: readonly string[]): Declared => ({
-          name,
-          class: "RoleBinding",
-          args: { parentUid: parentUid ?? "", identityUid: identity ?? "", roleUid },
-        });
-        const group = (name: string, parentUid: string): Declared => ({ name, class: "Group", args: { parentUid } });
-        // The platform fills in when it expires, which changes nobody who can act as it.
-        const keys = (description: string): Declared => ({
-          name: "keys",
-          class: "Identity",
-          args: {
-            parentUid: root,
-            description,
-            staticKeys: { issuer: "https://ci.example.com", subject: "s", issuerKeys: '{"keys":[]}' },
-          },
-        });
-        const [ready = ""] = engine.world.uids["iam:Identity"] ?? [];
-        const first = [keys("first"), group("alpha", root), role("CAP_REPO_LIST"), bot("builder", "${alpha}")];
-        const programs: readonly (readonly Declared[])[] = [
-          // All of it is new: every reference is unknown in the preview.
-          [...first, bind("a", ["${alpha}", "${builder}"]), bind("b", ["${alpha}", ready])],
-          // A role grants more, a group below comes with a binding, a binding moves, another goes.
-          [
-            keys("second"),
-            group("alpha", root),
-            role("CAP_REPO_LIST", "CAP_REPO_DELETE"),
-            bot("builder", "${alpha}"),
-            group("inner", "${alpha}"),
-            bind("a", ["${inner}", "${builder}"]),
-            bind("c", [root, "${builder}", engine.world.uids["iam:Role"]?.[0] ?? ""]),
-          ],
-          // All of it goes but the role, which grants less.
-          [role("CAP_REPO_DELETE")],
-        ];
-        for (const [index, program] of programs.entries()) {
-          engine.declare(program);
-          const before = modelIn(engine);
-          const { code, stdout, stderr } = await call(words, { environment });
-          assert.deepEqual([code, stderr], [2, ""], stdout);
-          const { changes, unknown, actorsChanged, incomplete } = JSON.parse(stdout) as Document;
-          assert.deepEqual([unknown, actorsChanged, incomplete], [[], [], []], `program ${index}`);
-          const { code: ended, output } = await stack.up();
-          assert.equal(ended, 0, output);
-          const happened = changesBetween(before, modelIn(engine));
-          assert.ok(happened.length > 0, `program ${index} changes nothing`);
-          assert.deepEqual(lines(changes), happened, `program ${index}`);
-          const settled = await call(words, { environment });
-          assert.deepEqual([settled.code, lines((JSON.parse(settled.stdout) as Document).changes)], [0, []]);
-        }
-      });
-    },
-    options,
-  );
+describeEngineHosts("what a preview makes of access", (engine, shell) => {
+  /** What the command says of the pending change, and how it ends. */
+  const preview = async (more: Readonly<Record<string, string>> = {}) => {
+    const words = ["access", "list", "--preview", "--stack", "test", "--cwd", engine.workspace.directory, "-o", "json"];
+    const { code, stdout, stderr } = await call(words, { environment: { ...engine.stack.environment, ...more } });
+    assert.equal(stderr, "");
+    return { code, ...(JSON.parse(stdout) as Document) };
+  };
+
+  it("is what is so after each update: new trees, changed roles, moved and deleted bindings", async () => {
+    const { stack, root } = engine;
+    const bot = (name: string, parentUid: string): Declared => ({
+      name,
+      class: "Identity",
+      args: { parentUid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" },
+    });
+    const role = (...capabilities: string[]): Declared => ({
+      name: "puller",
+      class: "Role",
+      args: { parentUid: root, capabilities },
+    });
+    const bind = (name: string, [parentUid, identity, roleUid = "${puller}"]: readonly string[]): Declared => ({
+      name,
+      class: "RoleBinding",
+      args: { parentUid: parentUid ?? "", identityUid: identity ?? "", roleUid },
+    });
+    const group = (name: string, parentUid: string): Declared => ({ name, class: "Group", args: { parentUid } });
+    // The platform fills in when it expires, which changes nobody who can act as it.
+    const keys = (description: string): Declared => ({
+      name: "keys",
+      class: "Identity",
+      args: {
+        parentUid: root,
+        description,
+        staticKeys: { issuer: "https://ci.example.com", subject: "s", issuerKeys: '{"keys":[]}' },
+      },
+    });
+    const [ready = ""] = engine.world.uids["iam:Identity"] ?? [];
+    const first = [keys("first"), group("alpha", root), role("CAP_REPO_LIST"), bot("builder", "${alpha}")];
+    const programs: readonly (readonly Declared[])[] = [
+      // All of it is new: every reference is unknown in the preview.
+      [...first, bind("a", ["${alpha}", "${builder}"]), bind("b", ["${alpha}", ready])],
+      // A role grants more, a group below comes with a binding, a binding moves, another goes.
+      [
+        keys("second"),
+        group("alpha", root),
+        role("CAP_REPO_LIST", "CAP_REPO_DELETE"),
+        bot("builder", "${alpha}"),
+        group("inner", "${alpha}"),
+        bind("a", ["${inner}", "${builder}"]),
+        bind("c", [root, "${builder}", engine.world.uids["iam:Role"]?.[0] ?? ""]),
+      ],
+      // All of it goes but the role, which grants less.
+      [role("CAP_REPO_DELETE")],
+    ];
+    for (const [index, program] of programs.entries()) {
+      engine.declare(program);
+      const before = modelIn(engine);
+      const { code, changes, unknown, actorsChanged, incomplete } = await preview();
+      assert.deepEqual([code, unknown, actorsChanged, incomplete], [2, [], [], []], `program ${index}`);
+      const { code: ended, output } = await stack.up();
+      assert.equal(ended, 0, output);
+      const happened = changesBetween(before, modelIn(engine));
+      assert.ok(happened.length > 0, `program ${index} changes nothing`);
+      assert.deepEqual(lines(changes), happened, `program ${index}`);
+      const settled = await preview();
+      assert.deepEqual([settled.code, settled.changes], [0, []]);
+    }
+  });
+
+  // What follows does not depend on the host.
+  if (shell === "plugin") return;
+  it("warns that others may act as an identity that a create adopts, by its uid or its key", async () => {
+    const { emulator, root } = engine;
+    const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
+    const issuer = "https://ci.example.com";
+    const claimMatch = { issuer, subject: "repo:acme/web" };
+    const identityUid = String(emulator.put("iam:Identity", root, { name: "deploy", claimMatch }).uid);
+    emulator.put("iam:RoleBinding", root, { identityUid, roleUid: owner });
+    const args = { parentUid: root, name: "deploy", claimMatch: { issuer, subjectPattern: "repo:evil/.*" } };
+    for (const [more, environment] of [
+      [{ adoptUid: identityUid }, {}],
+      // Its name is that of the resource.
+      [{ name: undefined }, { PLATFORM_ADOPT_EXISTING: "sameKey" }],
+    ] as const) {
+      engine.declare([{ name: "deploy", class: "Identity", args: { ...args, ...more } }]);
+      const { code, actorsChanged, changes, existing } = await preview(environment);
+      assert.deepEqual([code, actorsChanged.map((urn) => urn.split("::").at(-1)), changes], [2, ["deploy"], []]);
+      assert.deepEqual(
+        existing.map(({ uid }) => uid),
+        "adoptUid" in more ? [] : [identityUid],
+      );
+    }
+    // A name that the preview hides may be that of anybody.
+    engine.declare([{ name: "hidden", class: "Identity", args: { ...args, name: { $secret: "deploy" } } }]);
+    const hidden = await preview();
+    assert.deepEqual([hidden.code, hidden.unknown.map(({ why }) => why)], [1, ["the preview does not show its name"]]);
+    engine.declare([{ name: "deploy", class: "Identity", args: { ...args, claimMatch, adoptUid: identityUid } }]);
+    const same = await preview();
+    assert.deepEqual([same.code, same.actorsChanged], [0, []]);
+  });
+});

@@ -1,41 +1,19 @@
 import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { describeEngine } from "../support/describe-engine";
+import { bots, claimMatch } from "../support/bots";
+import { describeEngine, describeEngineHosts } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
+import { IDENTICAL } from "../support/imported-place";
 import { assertInvariants } from "../support/invariants";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import { mutations } from "../support/log";
 import { HOST_PROCESS, PROGRAM_PROCESS, Stack } from "../support/stack";
 
 describeEngine("the engine's options, and other writers", (engine) => {
-  const group = (name: string, args: object = {}, opts: object = {}): Declared => ({
-    name,
-    class: "Group",
-    args: { parentUid: engine.root, ...args },
-    opts: { ...opts },
-  });
+  const { group: plain, uidOf } = bots(() => engine);
+  const group = (name: string, args: object = {}, opts: object = {}) => ({ ...plain(name, args), opts: { ...opts } });
   const named = (name: string) => engine.emulator.list("iam:Group").filter((found) => found.name === name);
-
-  it("finish the other resources when one fails, and leave a loadable state (row 25)", async () => {
-    const fault = engine.emulator.fault({
-      method: "POST",
-      path: "/iam/v2/groups",
-      times: Number.POSITIVE_INFINITY,
-      action: { kind: "status", code: "PERMISSION_DENIED" },
-    });
-    const repos = ["a", "b", "c"].map((name): Declared => ({ name, class: "Repo", args: { parentUid: engine.root } }));
-    engine.declare([...repos, group("refused")]);
-    const result = await engine.stack.up("--continue-on-error");
-    assert.equal(result.code, 1);
-    assert.deepEqual([...(await engine.recorded()).keys()].sort(), ["a", "b", "c"]);
-    fault.remove();
-    engine.declare([...repos, group("refused"), group("later")]);
-    succeeded(await engine.stack.up("--target", "**refused"));
-    assert.deepEqual([named("refused").length, named("later").length], [1, 0]);
-    succeeded(await engine.stack.up());
-    await assertInvariants(engine);
-  });
 
   it("keep the state when destroy runs without the package, and finish once it is back (row 27)", async () => {
     engine.declare([group("team")]);
@@ -77,7 +55,7 @@ describeEngine("the engine's options, and other writers", (engine) => {
   it("keep another writer's change during an update of another field, and show it at the next refresh (row 60)", async () => {
     engine.declare([group("team", { name: "one", description: "ours" })]);
     succeeded(await engine.stack.up());
-    const uid = String((await engine.recorded()).get("team")?.id);
+    const uid = await uidOf("team");
     engine.emulator.edit(uid, { description: "theirs" });
     engine.declare([group("team", { name: "two", description: "ours" })]);
     succeeded(await engine.stack.up());
@@ -102,5 +80,83 @@ describeEngine("the engine's options, and other writers", (engine) => {
     assert.deepEqual(twins, []);
     const loser = results.find(({ code }) => code === 1);
     assert.ok(loser?.output.includes(String(made?.uid)), loser?.output);
+  });
+});
+
+describeEngineHosts("options that reset inputs or skip deletes", (engine, shell) => {
+  const { group, identity, uidOf, urnOf, isThere } = bots(() => engine);
+  const isQuiet = async () => {
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.refresh("--preview-only", "--expect-no-changes"));
+    succeeded(await engine.stack.up("--expect-no-changes"));
+    assert.deepEqual(mutations(engine.emulator.requests), []);
+  };
+
+  it(`ignore every change with ignoreChanges ["*"] (row 28) (report: ignoreChanges with a star fails or loses inputs)`, async () => {
+    const ignoring = { ignoreChanges: ["*"] };
+    const declare = (description: string, opts: object = ignoring) =>
+      engine.declare([
+        identity("bot", { description }, opts),
+        { ...group("team", { description }), opts: { ...opts } },
+      ]);
+    declare("one");
+    succeeded(await engine.stack.up());
+    declare("two");
+    await isQuiet();
+    const uid = await uidOf("bot");
+    engine.emulator.edit(uid, { description: "theirs" });
+    await isQuiet();
+    declare("two", {});
+    succeeded(await engine.stack.up());
+    assert.equal(engine.emulator.get(uid)?.description, "two");
+  });
+
+  // What follows does not depend on the host.
+  if (shell === "plugin") return;
+  it("ignore a change of a secret below a message (report: ignoreChanges of a nested secret sends it or shows a change)", async () => {
+    const declare = (clientSecret: string) => {
+      const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: { $secret: clientSecret } };
+      const args = { parentUid: engine.root, defaultRole: engine.world.uids["iam:Role"]?.[0], oidc };
+      engine.declare([
+        { name: "sso", class: "IdentityProvider", args, opts: { ignoreChanges: ["oidc.clientSecret"] } },
+      ]);
+    };
+    declare("canary-one");
+    succeeded(await engine.stack.up());
+    declare("canary-two");
+    await isQuiet();
+    assert.doesNotMatch(engine.shown() + engine.stack.stateText(), /canary/);
+  });
+
+  it("ignore a change below a map", async () => {
+    const claims = { "a.b": "one", other: "one" };
+    engine.declare([
+      identity("bot", { claimMatch: { ...claimMatch, claims } }, { ignoreChanges: ['claimMatch.claims["a.b"]'] }),
+    ]);
+    succeeded(await engine.stack.up());
+    const bot = await uidOf("bot");
+    engine.emulator.edit(bot, { claimMatch: { ...claimMatch, claims: { ...claims, "a.b": "theirs" } } });
+    await isQuiet();
+    engine.emulator.edit(bot, { claimMatch: { ...claimMatch, claims: { ...claims, other: "theirs" } } });
+    assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
+  });
+
+  it("do not let a replacement adopt the object that retainOnDelete keeps (row 265)", async () => {
+    engine.declare([identity("bot", {}, { retainOnDelete: true })]);
+    succeeded(await engine.stack.up());
+    const [uid, urn] = [await uidOf("bot"), await urnOf("bot")];
+    const replacing = ["up", "--yes", "--skip-preview", "--replace", urn];
+    const { code, output } = await engine.stack.run(replacing, IDENTICAL);
+    assert.equal(code, 1);
+    assert.match(output, /not taken over, because it may be the object that this resource replaces/);
+    assert.ok(isThere(uid));
+  });
+
+  it("refuse deletedWith in the preview", async () => {
+    const program = { name: "bot", class: "Identity", args: identity("bot").args, opts: { deletedWith: {} } };
+    engine.declare([program]);
+    const { code, output } = await engine.stack.preview();
+    assert.notEqual(code, 0);
+    assert.match(output, /Identity "bot": the option deletedWith does not work here/);
   });
 });

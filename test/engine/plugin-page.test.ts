@@ -2,14 +2,11 @@ import assert from "node:assert/strict";
 import { appendFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { bots } from "../support/bots";
-import { call } from "../support/command";
 import { describeEngine } from "../support/describe-engine";
-import { type Declared, succeeded } from "../support/engine";
+import { succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { movingStack } from "../support/moving-stack";
-import { typesInPage } from "../support/page-types";
 import { readPage } from "../support/pages";
-import { writeFiles } from "../support/workspace";
 
 const page = readPage("docs/plugin.md");
 
@@ -29,7 +26,7 @@ const troubles = [
 ].map(([, message = ""]) => message.split("…").map((part) => part.trim()));
 
 describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
-  const { group, uidOf, urnOf } = bots(() => engine);
+  const { group, urnOf } = bots(() => engine);
   const plugin = () => join(engine.workspace.directory, "node_modules", "pulumi-platform", "dist", "plugin");
 
   /** Runs the lines of a block as a user without a terminal does. */
@@ -78,34 +75,6 @@ describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
     await assertNothingToDo();
     await assertInvariants(engine);
   });
-
-  it("changes what names a type, and nothing else: state commands, ignore files, isInstance", async () => {
-    const { stack, workspace, emulator } = engine;
-    addLines();
-    engine.declare([group("team", { description: "declared" }), { ...repo("web"), name: "web" }]);
-    succeeded(await stack.up());
-    writeFiles(workspace.directory, { ".pulumi-platform-ignore": "iam:Group team description\n" });
-    const old = await urnOf("team");
-    await run(blockAfter("Move a stack to the plugin", "sh"));
-    const urns = succeeded(await stack.run(["stack", "--show-urns"])).output;
-    const now = await urnOf("team");
-    assert.ok(urns.includes(now) && !urns.includes(old));
-    assert.notEqual((await stack.run(["state", "protect", old, "--yes"])).code, 0);
-    for (const word of ["protect", "unprotect"]) succeeded(await stack.run(["state", word, now, "--yes"]));
-    // The types of the page to which this one links.
-    const types = [now, await urnOf("web")].map((urn) => urn.split("::")[2]);
-    for (const type of types) assert.ok(typesInPage("plugin").includes(type ?? ""), type);
-    assert.ok(typesInPage("dynamic").includes(old.split("::")[2] ?? ""), old);
-    emulator.edit(await uidOf("team"), { description: "by hand" });
-    const { directory } = workspace;
-    const drift = await call(["drift", "--cwd", directory, "-o", "json"], { environment: stack.environment });
-    assert.equal(drift.code, 0, drift.stdout + drift.stderr);
-    emulator.edit(await uidOf("web"), { description: "by hand" });
-    const more = await call(["drift", "--cwd", directory, "-o", "json"], { environment: stack.environment });
-    assert.equal(more.code, 2, more.stdout + more.stderr);
-  });
-
-  const repo = (name: string): Declared => ({ name, class: "Repo", args: { parentUid: engine.root, name } });
 
   it("meets each message of the troubleshooting page, and does what that says", async () => {
     const { stack } = engine;

@@ -1,70 +1,32 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { describeEngine, type SuiteEngine } from "../support/describe-engine";
+import { startEditingProxy } from "../support/editing-proxy";
 import { succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
 
-/** A server in front of an emulator that accepts its own tokens, and records which ones were sent to it. */
-interface TokenWitness {
-  readonly url: string;
-  readonly token: string;
-  /** Every token that was sent since the last `forget`, right or wrong. */
-  sent(): string[];
-  forget(): void;
-  /** From now on it takes another token, and refuses the former one. */
-  rotate(): string;
-  close(): Promise<void>;
-}
-
 /**
- * Starts a witness.
+ * Starts a proxy in front of an emulator that accepts tokens of its own, and records which ones were sent to it.
  *
  * @param name begins its tokens, so that a test sees whose token went to the wrong place
  */
-async function startTokenWitness(emulator: Emulator, name: string): Promise<TokenWitness> {
+async function startTokenWitness(emulator: Emulator, name: string) {
+  const proxy = await startEditingProxy(emulator.url);
+  const sent = new Set<string>();
   let generation = 1;
-  const current = () => `${name}-token-canary-${generation}`;
-  let sent = new Set<string>();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { authorization = "none" } = request.headers;
+  const token = () => `${name}-token-canary-${generation}`;
+  proxy.authorize = (authorization) => {
     sent.add(authorization.replace("Bearer ", ""));
-    const token = authorization === `Bearer ${current()}` ? emulator.token : "unknown";
-    const answer = await fetch(emulator.url + request.url, {
-      method: request.method ?? "GET",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
-    });
-    response.writeHead(answer.status, { "content-type": "application/json" });
-    response.end(await answer.text());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
-    get token() {
-      return current();
-    },
-    sent: () => [...sent].sort(),
-    forget: () => {
-      sent = new Set();
-    },
-    rotate: () => {
-      generation += 1;
-      return current();
-    },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    return `Bearer ${authorization === `Bearer ${token()}` ? emulator.token : "unknown"}`;
   };
+  /** From now on it takes another token, and refuses the former one. */
+  const rotate = () => {
+    generation += 1;
+  };
+  return { url: proxy.url, token, sent, rotate, close: proxy.close };
 }
 
 const PROGRAM = `
@@ -92,7 +54,7 @@ exports.groups = [
 
 interface Site {
   readonly emulator: Emulator;
-  readonly witness: TokenWitness;
+  readonly witness: Awaited<ReturnType<typeof startTokenWitness>>;
 }
 
 describeEngine(
@@ -120,7 +82,7 @@ describeEngine(
     function configure(description = "first"): void {
       const entries = names.map((name) => {
         const { emulator, witness } = site(name);
-        return [name, { url: witness.url, token: witness.token, root: emulator.organization.uid, description }];
+        return [name, { url: witness.url, token: witness.token(), root: emulator.organization.uid, description }];
       });
       writeFileSync(join(engine.workspace.directory, "platforms.json"), JSON.stringify(Object.fromEntries(entries)));
     }
@@ -128,17 +90,17 @@ describeEngine(
     /** Runs a command with the settings of the stack's own platform in the environment, which everything must beat. */
     async function run(...args: string[]) {
       const { witness } = site("own");
-      for (const name of names) site(name).witness.forget();
+      for (const name of names) site(name).witness.sent.clear();
       return engine.stack.run([...args, "--suppress-progress"], {
         PLATFORM_BASE_URL: witness.url,
-        PLATFORM_TOKEN: witness.token,
+        PLATFORM_TOKEN: witness.token(),
       });
     }
 
     function assertOwnTokens(...used: readonly string[]): void {
       for (const name of names) {
         const { witness } = site(name);
-        assert.deepEqual(witness.sent(), used.includes(name) ? [witness.token] : [], name);
+        assert.deepEqual([...witness.sent], used.includes(name) ? [witness.token()] : [], name);
       }
     }
     const up = ["up", "--yes", "--skip-preview"];

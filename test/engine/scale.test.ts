@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { describeEngine } from "../support/describe-engine";
-import { type Declared, succeeded } from "../support/engine";
+import { succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
 /** A way to a server that counts the connections open at once. */
@@ -30,13 +30,6 @@ async function counted(target: URL): Promise<{ url: string; most: () => number; 
 describeEngine(
   "a large stack",
   (engine) => {
-    const groups = (count: number): Declared[] =>
-      Array.from({ length: count }, (_, n) => ({
-        name: `group-${n}`,
-        class: "Group",
-        args: { parentUid: engine.root },
-      }));
-
     const COUNT = 300;
     it("needs one token, at most 33 connections, and a request for each of 300 resources and 3 more every 5 seconds, 64 at a time (rows 85, 128)", async () => {
       const { emulator, stack } = engine;
@@ -46,7 +39,8 @@ describeEngine(
       );
       const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid);
       emulator.put("iam:RoleBinding", engine.root, { identityUid: identity, roleUid });
-      engine.declare(groups(COUNT));
+      const args = { parentUid: engine.root };
+      engine.declare(Array.from({ length: COUNT }, (_, n) => ({ name: `group-${n}`, class: "Group", args })));
       const way = await counted(new URL(emulator.url));
       try {
         emulator.clearRequests();

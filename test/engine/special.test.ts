@@ -93,22 +93,4 @@ describeEngine("resources with verbs of their own", (engine) => {
     await assertSettled(engine.stack);
     await assertInvariants(engine);
   });
-
-  it("leave terms accepted when they are deleted, and report that", async () => {
-    const terms = (...documentIds: string[]): Declared => ({
-      name: "terms",
-      class: "TermsAcceptance",
-      args: { parentUid: engine.root, documentIds },
-    });
-    engine.declare([terms("tos.v1")]);
-    succeeded(await engine.stack.up());
-    engine.declare([terms("tos.v1", "dpa.v2")]);
-    engine.emulator.clearRequests();
-    succeeded(await engine.stack.up());
-    const bodies = engine.emulator.requests.filter(({ method }) => method === "POST").map(({ body }) => body);
-    assert.deepEqual(bodies, [{ documentIds: ["dpa.v2"] }], "only the new document is accepted");
-    await assertSettled(engine.stack);
-    const gone = succeeded(await engine.stack.destroy());
-    assert.match(gone.output, /stay accepted .*, because an acceptance cannot be withdrawn/);
-  });
 });

@@ -193,25 +193,6 @@ export const describeCiExample = (name: "github" | "gitlab") =>
           await host.close();
         }
       });
-
-      it("is red, and says why in the comment, where the platform cannot be asked", async () => {
-        const host = await startCiHost();
-        try {
-          copyIn(engine.workspace.directory, `${EXAMPLE}/scripts`, "scripts");
-          installCommand(engine.workspace.directory);
-          engine.declare([{ name: "team", class: "Group", args: { parentUid: engine.root, name: "team-red" } }]);
-          host.signs(platform.idToken);
-          const wrong = { PLATFORM_TOKEN: "wrong" };
-          const reviewed = await job(host, "review", wrong);
-          assert.equal(reviewed.code, 1, reviewed.output);
-          assert.equal((await comment(host)).code, 0);
-          assert.match(host.comments[0]?.text ?? "", /PLATFORM_TOKEN/);
-          assert.equal((await job(host, "nightly", wrong)).code, 1);
-          assert.deepEqual(host.issues, []);
-        } finally {
-          await host.close();
-        }
-      });
     },
     { timeoutMs: 600_000 },
   );

@@ -6,6 +6,8 @@ export interface EditingProxy {
   readonly url: string;
   /** Changes the body of each JSON answer. */
   edit: (body: unknown) => unknown;
+  /** Changes the header with the token of each request. */
+  authorize: (authorization: string) => string;
   close(): Promise<void>;
 }
 
@@ -17,7 +19,7 @@ export async function startEditingProxy(target: string): Promise<EditingProxy> {
     const { authorization = "", "content-type": contentType = "application/json" } = request.headers;
     const answer = await fetch(target + request.url, {
       method: request.method ?? "GET",
-      headers: { authorization, "content-type": contentType },
+      headers: { authorization: proxy.authorize(authorization), "content-type": contentType },
       ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
     });
     const text = await answer.text();
@@ -29,6 +31,7 @@ export async function startEditingProxy(target: string): Promise<EditingProxy> {
   const proxy: EditingProxy = {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
     edit: (body) => body,
+    authorize: (authorization) => authorization,
     async close() {
       server.closeAllConnections();
       server.close();
