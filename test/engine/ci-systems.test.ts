@@ -57,8 +57,7 @@ describe("a job that has nothing but the ID token of its CI system", function ()
       succeeded(await stack.init());
       emulator.clearRequests();
       succeeded(await stack.up());
-      const outputs = stack.recorded().find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs;
-      assert.deepEqual(outputs, { digest: records[0]?.digest });
+      assert.deepEqual(await stack.outputs(), { digest: records[0]?.digest });
       assert.deepEqual(emulator.list("registry:Repo").filter(({ name }) => name === "app").length, 1);
       const refused = emulator.requests.filter(({ status }) => status === 401 || status === 403);
       assert.deepEqual(refused, []);

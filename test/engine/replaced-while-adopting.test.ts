@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { bots } from "../support/bots";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import type { CommandResult } from "../support/stack";
 
 /** Whoever replaces a compromised identity must not get the same one back. */
-describeEngine(
+describeEngineHosts(
   "a replacement that only the engine knows of, while creates may take over what they find (row 136)",
   (engine) => {
     const { identity, uidOf, urnOf, isThere } = bots(() => engine);

@@ -18,27 +18,15 @@ function oldestSupported(): string {
   return `${minimum}.0`;
 }
 
-/** The tests of test/hosts/process in which the SDK has a part. The others are about what the provider makes of a call. */
-const FILES = [
-  "bundled-program",
-  "dynamic-contract",
-  "dynamic-preview-mark",
-  "dynamic-provider",
-  "dynamic-two-versions",
-  "errors",
-  "first-calls",
-  "lifecycle",
-  "preview",
-  "recorded-states",
-  "stack-traces",
-  "watchdog",
-].map((name) => `test/hosts/process/${name}.test.ts`);
+/** Tests of test/hosts/process in which the SDK has no part: they are about what the provider makes of a call. */
+const OTHERS = ["adoption-preview", "answers", "other-hosts", "owners", "residents", "rules", "settings"];
 
-/** Runs these tests in the provider host of another SDK, and asserts that they pass. The plugin brings its own parts of the SDK. */
+/** Runs the tests of test/hosts/process in the provider host of another SDK, and asserts that they pass. The plugin brings its own parts of the SDK. */
 async function passHostTests(sdk: "oldest" | "newest"): Promise<void> {
   const mocha = join(repositoryRoot, "node_modules", "mocha", "bin", "mocha.js");
   const options = ["--no-config", "--require", "./tools/typescript.cjs", "--timeout", "60000"];
-  const chosen = ["--fgrep", "[plugin]", "--invert", ...FILES];
+  const ignored = OTHERS.flatMap((name) => ["--ignore", `test/hosts/process/${name}.test.ts`]);
+  const chosen = ["--fgrep", "[plugin]", "--invert", ...ignored, "test/hosts/process/**/*.test.ts"];
   const child = spawn(process.execPath, [mocha, ...options, "--reporter", "dot", ...chosen], {
     cwd: repositoryRoot,
     env: { ...process.env, PULUMI_PLATFORM_SDK: join(sdks, sdk) },
