@@ -40,8 +40,9 @@ describe("batches of role bindings in the emulator", () => {
       string,
       { name: string }
     >[];
+    const found = made.map(({ identity, role, group }) => [identity, role, group].map((one) => one?.name));
     assert.deepEqual(
-      made.map(({ identity, role, group }) => [identity, role, group].map((one) => one?.name)),
+      found,
       names.map((name) => [name, "viewer", "acme"]),
     );
     assert.deepEqual(
@@ -50,9 +51,7 @@ describe("batches of role bindings in the emulator", () => {
     );
     const own = [viewer, owner].map((roleUid) => ({ roleBinding: { identityUid: uids[0], roleUid } }));
     const others = (await call(path, { parent, requests: own })).body.roleBindings as { role: { uid: string } }[];
-    assert.deepEqual(
-      others.map(({ role }) => role.uid),
-      [viewer, owner],
-    );
+    const roles = others.map(({ role }) => role.uid);
+    assert.deepEqual(roles, [viewer, owner]);
   });
 });

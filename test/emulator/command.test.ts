@@ -88,10 +88,8 @@ describe("the command pulumi-platform emulator", function () {
       }
       assert.match(text, /^Control API: http:\/\/127\.0\.0\.1:\d+\/emulator\/v1$/m);
       const names = "BASE_URL REGISTRY_URL TOKEN IDENTITY REGISTRY_TOKEN PUBLIC_ORG VENDOR ORGANIZATION".split(" ");
-      assert.deepEqual(
-        [...text.matchAll(/^export PLATFORM_(\w+)=/gm)].map(([, name]) => name),
-        names,
-      );
+      const found = [...text.matchAll(/^export PLATFORM_(\w+)=/gm)].map(([, name]) => name);
+      assert.deepEqual(found, names);
       assert.equal(child.exitCode ?? (await once(child, "exit"))[0], 0);
     } finally {
       child.kill("SIGKILL");

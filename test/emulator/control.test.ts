@@ -33,10 +33,8 @@ describe("the emulator's control", () => {
       return [decodeJwt(String(idToken)), reply.status] as const;
     };
     const [claims, accepted] = await exchange(CI);
-    assert.deepEqual(
-      [claims.aud, Number(claims.exp) - Number(claims.iat), accepted],
-      [new URL(emulator.url).host, 300, 200],
-    );
+    const found = [claims.aud, Number(claims.exp) - Number(claims.iat), accepted];
+    assert.deepEqual(found, [new URL(emulator.url).host, 300, 200]);
     const more = { ...CI, audience: ["x", "y"], claims: { ref: "main", constructor: "own" }, expiresInSeconds: -1 };
     const [ended, refused] = await exchange(more);
     assert.deepEqual([ended.aud, ended.ref, ended.constructor, refused], [["x", "y"], "main", "own", 401]);
@@ -45,10 +43,8 @@ describe("the emulator's control", () => {
   test("sets the history of a tag and appends to it, for images with any name", async (emulator) => {
     for (const repository of ["acme/web", "acme/__proto__", "acme/constructor"]) {
       const named = { repository, tag: "latest" };
-      assert.deepEqual(
-        (await emulator.call(`POST ${CONTROL}/histories`, { ...named, records: [at(2, "b")] })).body,
-        {},
-      );
+      const found = (await emulator.call(`POST ${CONTROL}/histories`, { ...named, records: [at(2, "b")] })).body;
+      assert.deepEqual(found, {});
       await emulator.call(`POST ${CONTROL}/histories`, { ...named, records: [at(3, "c"), at(1, "a")] });
       assert.deepEqual(await digestsOf(emulator, emulator.call, repository), ["a", "b", "c"]);
       assert.equal((await emulator.call(`PUT ${CONTROL}/histories`, { ...named, records: [at(4, "d")] })).status, 200);
@@ -70,10 +66,8 @@ describe("the emulator's control", () => {
       { id: "2", hits: 1, fault },
     ]);
     assert.deepEqual((await emulator.call(`DELETE ${CONTROL}/faults/1`)).body, {});
-    assert.deepEqual(
-      emulator.faults.map(({ id }) => id),
-      ["2"],
-    );
+    const found = emulator.faults.map(({ id }) => id);
+    assert.deepEqual(found, ["2"]);
     // What is listed can be sent again.
     assert.deepEqual((await emulator.call(`POST ${CONTROL}/faults`, always)).body, { id: "3", hits: 0, fault: always });
     await assert.rejects(emulator.call("GET /Registry/v2/repos"));

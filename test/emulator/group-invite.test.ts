@@ -52,10 +52,8 @@ describe("invites in the emulator", () => {
     const body = { roleUid: roleNamed(emulator, "viewer"), ttl: "60s", single_use: true };
     const [made, other] = [1, 2].map(() => emulator.put("iam:GroupInvite", emulator.organization.uid, body));
     const found = (await emulator.call(`GET ${path}?keyId=${other?.keyId}`)).body.groupInvites as { uid: string }[];
-    assert.deepEqual(
-      found.map(({ uid }) => uid),
-      [other?.uid],
-    );
+    const shown = found.map(({ uid }) => uid);
+    assert.deepEqual(shown, [other?.uid]);
     assert.match(String(made?.code), /^inv-/);
     const { code: _, ...others } = made ?? {};
     const edited = emulator.edit(String(made?.uid), { email: "b@example.com" });

@@ -34,10 +34,8 @@ describe("the access tokens of the emulator", () => {
       const token = String(body.token);
       assert.match(token, /^hk_[0-9a-f]{48}$/);
       const groups = await emulator.call("GET /iam/v2/groups", undefined, token);
-      assert.deepEqual(
-        (groups.body.groups as { uid: string }[]).map(({ uid }) => uid),
-        [root],
-      );
+      const found = (groups.body.groups as { uid: string }[]).map(({ uid }) => uid);
+      assert.deepEqual(found, [root]);
       emulator.remove(String(own.uid));
       assert.equal((await emulator.call("GET /iam/v2/groups", undefined, token)).body.groups, undefined);
       assert.equal((await emulator.call("GET /iam/v2/groups", undefined, `${token}0`)).status, 401);

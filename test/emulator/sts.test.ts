@@ -51,10 +51,8 @@ describe("the emulator's token exchange", () => {
       }),
       fetch(`${url}?${form}`, { method: "PUT", headers: { authorization } }),
     ]);
-    assert.deepEqual(
-      replies.map(({ status }) => status),
-      [200, 200, 200, 400, 501],
-    );
+    const found = replies.map(({ status }) => status);
+    assert.deepEqual(found, [200, 200, 200, 400, 501]);
     assert.deepEqual(await replies[3]?.json(), { code: 3, message: "Audience must be specified" });
   });
 

@@ -18,11 +18,8 @@ describe("the pages", function () {
     assert.ok(pages().flatMap(linksOf).length > 40);
     for (const page of pages()) {
       const broken = linksOf(page).filter((link) => !targetExists(link));
-      assert.deepEqual(
-        broken.map(({ target }) => target),
-        [],
-        page,
-      );
+      const wrong = broken.map(({ target }) => target);
+      assert.deepEqual(wrong, [], page);
     }
   });
 
@@ -36,11 +33,8 @@ describe("the pages", function () {
           [],
         );
       const missing = linksOf(page).filter(({ file }) => !files.has(file) && !isInternal(file));
-      assert.deepEqual(
-        missing.map(({ target }) => target),
-        [],
-        page,
-      );
+      const wrong = missing.map(({ target }) => target);
+      assert.deepEqual(wrong, [], page);
     }
   });
 
@@ -98,9 +92,7 @@ describe("the table of the console in docs/faq.md", () => {
       [...cell.replace(/\[.*?\]/g, "").matchAll(/`(\w+)`/g)].map(([, name]) => name),
     );
     assert.ok(names.length > 20);
-    assert.deepEqual(
-      names.filter((name) => !known.has(name ?? "")),
-      [],
-    );
+    const wrong = names.filter((name) => !known.has(name ?? ""));
+    assert.deepEqual(wrong, []);
   });
 });

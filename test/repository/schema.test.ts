@@ -74,10 +74,8 @@ describe("the schema of the plugin", function () {
 
   it("has no size as an integer, which has 32 bits in C# and Java", () => {
     const sizes = [...propertiesIn(schema)].filter(([place]) => /size(bytes)?$/i.test(place));
-    assert.deepEqual(
-      sizes.map(([, property]) => ("type" in property ? property.type : "")),
-      ["number", "number", "number"],
-    );
+    const found = sizes.map(([, property]) => ("type" in property ? property.type : ""));
+    assert.deepEqual(found, ["number", "number", "number"]);
   });
 
   it("has only keys that Pulumi knows, because Pulumi ignores others silently", () => {
@@ -98,26 +96,19 @@ describe("the schema of the plugin", function () {
   it("has no two names that a language may treat as one", () => {
     const { resources: kinds, functions, types } = schema;
     const tokens = [kinds, functions, types].flatMap(Object.keys);
-    assert.deepEqual(
-      alike(tokens, (token) => token.toLowerCase()),
-      [],
-    );
+    const wrong = alike(tokens, (token) => token.toLowerCase());
+    assert.deepEqual(wrong, []);
     // In Go, getGroup is LookupGroup beside a resource Group.
     const inGo = Object.keys(functions).map((token) => {
       const own = tokenOf(token.replace(/^.*:get/, ""));
       return own in kinds ? token.replace(":get", ":lookup") : token;
     });
-    assert.deepEqual(
-      alike(inGo, (token) => token),
-      [],
-    );
+    const wrongInGo = alike(inGo, (token) => token);
+    assert.deepEqual(wrongInGo, []);
     for (const [place, { properties, required = [] }] of objects) {
       // In Python, tokenFile is token_file.
-      assert.deepEqual(
-        alike(Object.keys(properties), (name) => name.toLowerCase().replaceAll("_", "")),
-        [],
-        place,
-      );
+      const wrong = alike(Object.keys(properties), (name) => name.toLowerCase().replaceAll("_", ""));
+      assert.deepEqual(wrong, [], place);
       assert.deepEqual(
         alike(required, (name) => name),
         [],
@@ -151,20 +142,16 @@ describe("the schema of the plugin", function () {
   it("marks every secret: of a setting, an input, an output, and inside of one", () => {
     const secrets = providerSettings.filter((name) => settingOf(name).secret !== undefined);
     for (const marked of [schema.config.variables, schema.provider.inputProperties]) {
-      assert.deepEqual(
-        Object.keys(marked).filter((name) => marked[name]?.secret),
-        secrets,
-      );
+      const found = Object.keys(marked).filter((name) => marked[name]?.secret);
+      assert.deepEqual(found, secrets);
     }
     const secretsIn = (fields: Fields, place: string): string[] =>
       Object.entries(fields).flatMap(([name, { options, type }]) => [
         ...(options.secret ? [`${place}.${name}`] : []),
         ...(type.kind === "message" ? secretsIn(type.fields, `${place}.${name}`) : []),
       ]);
-    assert.deepEqual(
-      Object.values(resources).flatMap((spec) => secretsIn(spec.fields, nameOf(spec))),
-      ["IdentityProvider.oidc.clientSecret", "ScimToken.token", "GroupInvite.code"],
-    );
+    const found = Object.values(resources).flatMap((spec) => secretsIn(spec.fields, nameOf(spec)));
+    assert.deepEqual(found, ["IdentityProvider.oidc.clientSecret", "ScimToken.token", "GroupInvite.code"]);
     const marked = [...propertiesIn(schema)].filter(
       ([place, { secret }]) => secret && !/^(config|provider)/.test(place),
     );

@@ -120,10 +120,8 @@ describe("a workflow", () => {
     for (const name of readdirSync(examples)) {
       const text = readFileSync(join(examples, name), "utf8");
       const uses = valuesOf(text, "uses").filter((action) => !action.startsWith("./.github/workflows/"));
-      assert.deepEqual(
-        uses.filter((action) => !PINNED.test(action)),
-        [],
-      );
+      const wrong = uses.filter((action) => !PINNED.test(action));
+      assert.deepEqual(wrong, []);
       assert.match(text, READ_ONLY);
       assert.doesNotMatch(text, /\bsecrets[.:]|write-all/);
       assert.deepEqual([...new Set(text.match(/\S+: write$/gm) ?? [])], ["id-token: write"]);

@@ -60,10 +60,8 @@ describe("the contract suite by PLATFORM_TEST_URL, against another process that 
       await once(server, "exit");
       const left = (JSON.parse(readFileSync(file, "utf8")) as { resources: { uid: string }[] }).resources;
       const own = administratorResources.map(({ uid }) => uid);
-      assert.deepEqual(
-        left.filter(({ uid }) => !own.includes(uid)),
-        [],
-      );
+      const wrong = left.filter(({ uid }) => !own.includes(uid));
+      assert.deepEqual(wrong, []);
     } finally {
       server.kill("SIGKILL");
     }

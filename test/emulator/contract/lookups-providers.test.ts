@@ -107,10 +107,8 @@ inBothModes("functions of identity providers and invites", (scene) => {
     const batch = { identityProviderUid: provider, uids: [ops.uid] };
     assert.deepEqual(await ask(batchDeleteExternalGroupRoleMappings)(client, batch), [ops]);
     const left = await getExternalGroupRoleMappings(client);
-    assert.deepEqual(
-      left.map(({ externalGroupId }) => externalGroupId),
-      ["eng"],
-    );
+    const shown = left.map(({ externalGroupId }) => externalGroupId);
+    assert.deepEqual(shown, ["eng"]);
   });
 
   it("find an invite by uid and by key, without its code", async () => {

@@ -71,10 +71,8 @@ for (const { title, open } of targets) {
         // Only of the roots there are others.
         const named = spec.peculiar?.rootOf === undefined ? [] : [["name", String(created.name)] as [string, string]];
         const listed = await list(spec, [scopeOf(spec), ...named]);
-        assert.deepEqual(
-          listed.map((item) => item.uid),
-          [uid],
-        );
+        const found = listed.map((item) => item.uid);
+        assert.deepEqual(found, [uid]);
         await subject.client.delete(own(spec, uid));
         await assert.rejects(
           subject.client.get(own(spec, uid)),
@@ -99,10 +97,8 @@ for (const { title, open } of targets) {
           const query = (change: string): [string, string][] =>
             filters.map(([name, { options }]) => [options.filter ?? name, `${inputs[name]}${change}`]);
           const scope = scopeOf(spec);
-          assert.deepEqual(
-            (await list(spec, [scope, ...query("")])).map((item) => item.uid),
-            [uid],
-          );
+          const found = (await list(spec, [scope, ...query("")])).map((item) => item.uid);
+          assert.deepEqual(found, [uid]);
           assert.deepEqual(await list(spec, [scope, ...query("-other")]), []);
         });
       }
