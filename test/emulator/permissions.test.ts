@@ -111,6 +111,8 @@ describe("an exchanged token in the emulator", () => {
     const { token: capped } = (await exchange("&cap=CAP_REPO_LIST")).body;
     const builtIn = `GET /iam/v2/roles/${names.get("VIEWER")}`;
     assert.deepEqual(await answersTo(capped, builtIn), lacks("roles.list"));
+    const libraries = "GET /libraries/v2/artifacts/count?ecosystems=ECOSYSTEM_JAVA";
+    assert.deepEqual(await answersTo(capped, libraries), lacks("libraries_artifacts.list"));
     assert.deepEqual(brief(await exchange("&cap=nothing")), [400, 3, 'unknown capability "nothing"']);
     const none = [501, 12, "the emulator exchanges no tokens of identity providers"];
     assert.deepEqual(brief(await exchange("&identity_provider=a/b")), none);

@@ -21,13 +21,6 @@ const domainOf = (path: string): string | undefined => (/^\/(v2|token)\b/.test(p
 describe("every function", function () {
   this.timeout(30_000);
 
-  it("has a form for Outputs", () => {
-    assert.ok(lookups.length > 40 && lookups.includes("ping"));
-    const wrong = lookups.filter((name) => !functions.includes(`${name}Output`));
-    assert.deepEqual(wrong, []);
-    assert.equal(functions.length, 2 * lookups.length, "no form for Outputs is alone");
-  });
-
   it("calls mocks by the API's domain and its own name, with its arguments, in both forms, and sends nothing", async () => {
     const domains = new Map<string, ReadonlySet<string | undefined>>();
     for (const { functions: names, path } of operations()) {
