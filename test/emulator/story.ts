@@ -43,16 +43,16 @@ interface Teller {
  * Declares tests of requests and their answers, one line each. Each test begins with its title, `# …`.
  *
  * A line is a request (`POST /iam/v2/groups/$ORG {"name":"team"}`), or what people do beside it: `put TYPE PARENT BODY`,
- * `edit UID BODY`, `remove UID`, `history IMAGE TAG RECORDS`, `wait MS`, and `as` an identity, `admin`, `nobody`, `bearer TOKEN`
- * or `user NAME PASSWORD`. `TEAM = POST …` keeps the uid, or the token, of the answer as `$TEAM`, and `as` its token as
- * `$TOKEN`. The token of the next page is `$NEXT`. What follows a request, in its line or in the next one, says how it is answered, by default with
- * a success:
+ * `edit UID BODY`, `remove UID`, `history IMAGE TAG RECORDS`, `wait MS`, and `as` an identity, `admin`, `nobody`,
+ * `bearer TOKEN` or `user NAME PASSWORD`. `TEAM = POST …` keeps the uid, or the token, of the answer as `$TEAM`. `as` keeps
+ * its token as `$TOKEN`, and a list the token of its next page as `$NEXT`. An arrow in the line of a request, or in the next
+ * one, says how it is answered, by default with a success:
  *
  * - `-> 401`: with this status
  * - `-> {"name":"a","email":null}`: successfully, with these values, and without those that are null
  * - `-> [a b]`: successfully, with a list of objects that have these names or uids, in this order
  * - `-> NOT_FOUND Not found: …`: with this code and message, or `-> oci 401 UNAUTHORIZED …` of the registry
- * - `-> invalid FIELD`, `-> invalid FIELD: DESCRIPTION`, `-> lacks CAPABILITY`, `-> missing iam/Role UID`: with the refusal of that kind
+ * - `-> invalid FIELD: DESCRIPTION` or only `FIELD`, `-> lacks CAPABILITY`, `-> missing iam/Role UID`: with such a refusal
  */
 export const stories = (text: string): void => storiesWith({})(text);
 
@@ -168,6 +168,8 @@ function refusalIn(expected: string): readonly [code: string, message: string] |
 function check(reply: Reply, expected: string, message: string): void {
   const [code, said] = refusalIn(expected) ?? [];
   const [, field, description] = /^invalid ([^ ]*?)(?:: (.*))?$/.exec(expected) ?? [];
+  const isKnown = code !== undefined || field !== undefined || /^(\d+$|\[|\{|oci )/.test(expected);
+  assert.ok(isKnown, `no answer is written like this: ${expected}`);
   const violation = violationOf(reply);
   if (description !== undefined) assert.deepEqual(violation, { field, description }, message);
   else if (field !== undefined) assert.equal(violation?.field, field, message);
