@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { CI, claimsIn, makeIdentity, spoiled } from "./exchange";
-import { brief, clockAt, roleNamed, send, test, testWith, withEmulator } from "./local";
+import { roleNamed, test, testWith } from "./local";
+import { CI as CI_LINE, storiesWith } from "./story";
 
 describe("the access tokens of the emulator", () => {
   test("has an own token that names its identity, and is accepted only as a whole", async ({
@@ -70,23 +71,13 @@ describe("the access tokens of the emulator", () => {
     );
   }
 
-  it("issues tokens that expire by the clock", async () => {
-    const { now, move } = clockAt("2026-01-01T00:00:00Z");
-    await withEmulator({ now, tokenTtlSeconds: 10 }, async (emulator, call) => {
-      const identity = makeIdentity(emulator, { claimMatch: CI });
-      const { body } = await send(
-        emulator.url,
-        `POST /sts/exchange?aud=${emulator.url}&identity=${identity}`,
-        undefined,
-        await emulator.idToken(CI),
-      );
-      const list = () => call("GET /iam/v2/groups", undefined, String(body.token));
-      move(9_999);
-      assert.equal((await list()).status, 200);
-      move(1);
-      const ended = await list();
-      assert.deepEqual(brief(ended), [401, 16, "token expired"]);
-      assert.equal(ended.headers.get("www-authenticate"), "token expired");
-    })();
-  });
+  storiesWith({ tokenTtlSeconds: 10 })(`
+    # expire by the clock, which tokens read in whole seconds
+    ${CI_LINE}
+    as $CI
+    wait 9615
+    GET /iam/v2/groups
+    wait 1
+    GET /iam/v2/groups -> UNAUTHENTICATED token expired
+  `);
 });

@@ -38,12 +38,10 @@ describe("the named types", function () {
 describe("the lookups", function () {
   this.timeout(60_000);
 
-  it("in src/program/generated/functions.ts equal what the tool generates from the declarations (npm run docs rewrites them)", () => {
-    assert.equal(readFileSync(join(repositoryRoot, "src/program/generated/functions.ts"), "utf8"), functionsSource());
-  });
-
-  it("in src/hosts/generated/plugin-lookups.ts equal what the tool generates from the declarations (npm run docs rewrites them)", () => {
-    const source = readFileSync(join(repositoryRoot, "src/hosts/generated/plugin-lookups.ts"), "utf8");
-    assert.equal(source, pluginLookupsSource());
-  });
+  for (const [file, source] of [
+    ["src/program/generated/functions.ts", functionsSource],
+    ["src/hosts/generated/plugin-lookups.ts", pluginLookupsSource],
+  ] as const)
+    it(`in ${file} equal what the tool generates from the declarations (npm run docs rewrites them)`, () =>
+      assert.equal(readFileSync(join(repositoryRoot, file), "utf8"), source()));
 });
