@@ -45,6 +45,7 @@ describeHosts("a host whose engine no longer exists", (start) => {
     fault.release();
     assert.equal(emulator.get((await created).id)?.name, "team");
     await host.closed;
+    await host.close();
   });
 
   it("ends also if calls that finish print something that nobody reads", async () => {
