@@ -8,19 +8,13 @@ import type { ObjectId, ResourceId } from "./ids";
  * - `read`: the program only reads it (`get`);
  * - `held elsewhere`: another provider of the program manages an object of the same uid at another address;
  * - `adoption failed`: another resource should adopt it, and did not;
- * - `adoption of kind failed`: another resource should import or adopt an object of its kind, and did not;
  * - `create skipped`: the resource that replaces it lacks an input, so the engine skips its create;
- * - `create failed`: another resource should be created with its parent and key, and was not.
+ * - `create failed`: another resource should be created with its parent and key, and was not;
+ * - `something failed`: so that the program may not have declared its resource.
  */
 export type Kept =
   | {
-      readonly why:
-        | "held"
-        | "read"
-        | "adoption failed"
-        | "adoption of kind failed"
-        | "create failed"
-        | "create skipped";
+      readonly why: "held" | "read" | "adoption failed" | "create failed" | "create skipped" | "something failed";
     }
   | { readonly why: "held elsewhere"; readonly address: string };
 

@@ -25,6 +25,8 @@ export interface Declared {
   readonly opts?: Readonly<Record<string, unknown>>;
   /** uid of an object to read instead of declaring one. */
   readonly get?: string;
+  /** Name of the resource whose id the program must know before it declares this one (`apply`). */
+  readonly after?: string;
 }
 
 /** The program of engine tests: it declares the resources of resources.json. */
@@ -39,11 +41,12 @@ const resolve = (value) => {
   if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, resolve(v)]));
   return value;
 };
-for (const { name, class: Class, args, opts, get } of require("./resources.json")) {
+const declare = ({ name, class: Class, args, opts, get }) => {
   const options = { ...opts, ...(opts && opts.dependsOn ? { dependsOn: opts.dependsOn.map((n) => made[n]) } : {}) };
   if (options.provider) options.provider = made[options.provider];
   made[name] = get ? platform[Class].get(name, get, options) : new platform[Class](name, resolve(args), options);
-}
+};
+for (const one of require("./resources.json")) one.after ? made[one.after].id.apply(() => declare(one)) : declare(one);
 for (const [name, resource] of Object.entries(made)) {
   exports[name] = resource.id;
   for (const secret of ["code", "token"]) if (resource[secret] !== undefined) exports[name + ":" + secret] = resource[secret];

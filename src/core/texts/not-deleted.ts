@@ -28,10 +28,11 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): 
         `${notDeleted} resource of this program was about to adopt it, but its create failed. The object stays in the state.`,
         "- Fix the error of the create, and run the same command again.",
       ].join("\n");
-    case "adoption of kind failed":
+    case "something failed":
       return [
-        `${notDeleted} resource of this program could not read or adopt an object of this kind, and may mean this one. The object stays in the state.`,
-        "- Fix the error of that resource, and run the same command again.",
+        `${nameOf(spec)} ${uid} was not deleted, because something else failed, so that the program may not have declared all resources. The object stays in the state.`,
+        "- Fix the other errors, and run the same command again.",
+        "- If you want to delete it at once, run pulumi destroy --target '<URN of this resource>'.",
       ].join("\n");
     case "create skipped":
       return [

@@ -1,5 +1,4 @@
 import { type ObjectId, objectText } from "../../core/core";
-import type { ResourceSpec } from "../../description/spec/resource";
 import { OtherHosts } from "./other-hosts";
 
 /**
@@ -17,7 +16,6 @@ const isHeld = (status: ObjectStatus | undefined): boolean => status === "create
 export class Objects {
   readonly #statuses = new Map<string, ObjectStatus>();
   readonly #read = new Set<string>();
-  readonly #missed = new Set<string>();
 
   constructor(protected readonly others = new OtherHosts()) {}
 
@@ -38,16 +36,6 @@ export class Objects {
   noteGet(object: ObjectId): void {
     this.#read.add(objectText(object));
     this.others.announce(readOf(object), "held");
-  }
-
-  /** Notes that a resource could not import or adopt an object of a kind. Its uid may be wrong, so it may be any of them. */
-  protected noteMissed({ type }: ResourceSpec): void {
-    this.#missed.add(type);
-    this.others.report(missedOf(type), "wanted");
-  }
-
-  protected isMissed({ type }: ResourceSpec): boolean {
-    return this.#missed.has(type) || this.others.claimOn(missedOf(type)) !== undefined;
   }
 
   /** Whether the program reads an object with `get`. */
@@ -80,9 +68,6 @@ export class Objects {
     return this.others.claimOn(objectText(object)) === "held";
   }
 }
-
-/** The name by which processes announce that they could not import or adopt an object of a kind. */
-const missedOf = (type: string): string => `missed ${type}`;
 
 /** The name by which processes announce that the program reads an object. */
 const readOf = (object: ObjectId): string => `read ${objectText(object)}`;

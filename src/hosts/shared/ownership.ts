@@ -140,10 +140,8 @@ export class Ownership extends Objects implements Holders {
   noteFailure(resource: Ref): void {
     this.#hasFailed = true;
     this.#announceFailure();
-    const { create, adopts } = this.declared.find(resource) ?? {};
-    if (create?.state !== "open") return;
-    create.state = "failed";
-    if (adopts) this.noteMissed(resource.spec);
+    const create = this.declared.find(resource)?.create;
+    if (create?.state === "open") create.state = "failed";
   }
 
   /** Announces that something failed. A refresh deletes nothing, so it announces nothing. */
@@ -154,7 +152,6 @@ export class Ownership extends Objects implements Holders {
   /** Notes that a resource could not read the object that it should import. */
   noteImportFailure(object: ObjectId & Ref): void {
     this.noteTaken(object, "adoption failed");
-    this.noteMissed(object.spec);
     this.noteFailure(object);
   }
 
@@ -174,7 +171,8 @@ export class Ownership extends Objects implements Holders {
 
   /**
    * Why an object must be kept. A resource of this run should adopt it or create one in its place, and did not. Deleting the old entry would
-   * then lose the object. After a failure (`--continue-on-error`), the engine may not even have tried.
+   * then lose the object. After a failure (`--continue-on-error`), the engine may not even have tried, and the program has not declared what
+   * stands in the `apply` of a resource that was not created.
    */
   whyKept(object: ObjectId & Ref, recorded: Values): Kept | undefined {
     if (this.isOwned(object)) return { why: "held" };
@@ -189,8 +187,8 @@ export class Ownership extends Objects implements Holders {
     // The engine skips the create of an incomplete replacement, and not the delete before it.
     const isSkippedBeside = skippedFor(object.spec, recorded).some((skipped) => this.others.claimOn(skipped));
     if (isSkippedBeside || this.declared.isCreateSkipped(object, recorded)) return { why: "create skipped" };
-    const isKindMissed = this.statusOf(object) !== "replacing" && this.isMissed(object.spec);
-    return isKindMissed ? { why: "adoption of kind failed" } : undefined;
+    const mayBeDeclared = this.isProgramRun && this.#hasAnyFailed && !this.#isReplaced(object);
+    return mayBeDeclared ? { why: "something failed" } : undefined;
   }
 
   /** Whether a new object was not created in the place of an object. A replacement deletes the old object first. */
@@ -204,7 +202,11 @@ export class Ownership extends Objects implements Holders {
   }
 
   #isMissing = ({ create }: Declared): boolean =>
-    create?.state === "failed" || (create?.state === "open" && (this.#hasFailed || this.others.haveFailed));
+    create?.state === "failed" || (create?.state === "open" && this.#hasAnyFailed);
+
+  get #hasAnyFailed(): boolean {
+    return this.#hasFailed || this.others.haveFailed;
+  }
 
   /** Whether the program has a resource in the place of an object. A delete of the object is then part of a replacement. */
   isDeclared = (object: ObjectId, recorded: Values): boolean =>
@@ -212,9 +214,10 @@ export class Ownership extends Objects implements Holders {
 
   /** Whether an object is deleted so that its resource gets another one. Unknown for objects of an earlier run's replacement. */
   isBeingReplaced = (object: ObjectId, recorded: Values): boolean =>
-    this.statusOf(object) === "replacing" ||
-    this.#replacedWithParent.has(objectText(object)) ||
-    this.isDeclared(object, recorded);
+    this.#isReplaced(object) || this.isDeclared(object, recorded);
+
+  #isReplaced = (object: ObjectId): boolean =>
+    this.statusOf(object) === "replacing" || this.#replacedWithParent.has(objectText(object));
 
   /** Whether this run creates an object of a kind. A forced replacement looks like a new resource. */
   creates = (spec: ResourceSpec): boolean =>

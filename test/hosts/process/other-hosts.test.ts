@@ -150,7 +150,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     const mistyped = group({ name: "renamed", adoptUid: `${emulator.organization.uid}/0000000000000000` });
     await next.check({}, mistyped);
     await assert.rejects(next.create(mistyped), /no Group has this uid/);
-    await isKept(former, /could not read or adopt an object of this kind, and may mean this one/);
+    await isKept(former, /because something else failed, so that the program may not have declared all resources/);
   });
 
   it("is not deleted if the other provider has a resource in its place that lacks an input, so that no create follows (row 131)", async () => {
