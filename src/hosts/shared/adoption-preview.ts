@@ -17,11 +17,7 @@ import {
   type Host,
   type MayShow,
   messageOf,
-  type ObjectId,
-  objectText,
-  ownedBecause,
   type Ref,
-  refusalText,
 } from "../../core/core";
 import { nameOf } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
@@ -39,8 +35,6 @@ export interface PreviewedCreate extends Ref {
 
 /** Shows in a preview what its creates will adopt or take over, and what that changes. Exists as long as the preview. */
 export class AdoptionPreview {
-  /** The URN of the resource that wants each object. */
-  readonly #wanted = new Map<string, string>();
   #cannotAsk = false;
   #hasExplained = false;
 
@@ -52,7 +46,7 @@ export class AdoptionPreview {
   /** Shows what a create will adopt or take over, and returns why it would be refused. Says once that the platform cannot be read. */
   async show(create: PreviewedCreate, core: Pick<Core, "plan">): Promise<string | undefined> {
     if (this.#cannotAsk) return undefined;
-    const { spec, urn, inputs, plain } = create;
+    const { spec, inputs, plain } = create;
     const resource = shownWord(create.resource ?? nameOf(spec));
     try {
       // A transform may have replaced another value by a secret.
@@ -60,9 +54,8 @@ export class AdoptionPreview {
       const planned = await core.plan(create, inputs, { mayShow, limitMs: LOOK_MS });
       if (planned === undefined) return undefined;
       const { object, text, isUnchanged } = planned;
-      if (object !== undefined && this.#isWantedTwice(object, urn)) {
-        return refusalText(`${nameOf(spec)} ${object.uid} cannot be taken over`, ownedBecause(object));
-      }
+      // As the create does, so that any other resource that wants or has the object is refused here too.
+      if (object !== undefined) this.holders.noteCreate(object);
       this.host[isUnchanged ? "printUnchanged" : "print"](`${resource}: ${text}`);
       if (object !== undefined) this.#explainOnce();
       return undefined;
@@ -79,12 +72,6 @@ export class AdoptionPreview {
       );
       return undefined;
     }
-  }
-
-  #isWantedTwice(object: ObjectId, urn: string): boolean {
-    const first = this.#wanted.get(objectText(object)) ?? urn;
-    this.#wanted.set(objectText(object), first);
-    return first !== urn;
   }
 
   #explainOnce(): void {

@@ -121,6 +121,14 @@ describe("the preview of an adoption (row 13)", () => {
 });
 
 describe("the preview of objects that creates take over (row 127)", () => {
+  it("is refused to the resource that has the object, and that the program declares later", async () => {
+    const { ownership, tell } = previewOf([theirs], "identical");
+    assert.equal(await tell(wanted), undefined);
+    const holder = { spec: group, urn: "renamed" };
+    ownership.noteCheck(holder, { ...wanted, name: "crew" }, true);
+    assert.throws(() => ownership.noteDiff({ ...holder, uid: "org/a" }, "kept"), /Two resources of this program/);
+  });
+
   it("is nothing, without a request, while the setting is never", async () => {
     const preview = previewOf([theirs]);
     assert.equal(await preview.tell(wanted), undefined);
@@ -166,7 +174,7 @@ describe("the preview of objects that creates take over (row 127)", () => {
     assert.equal(await preview.tell(wanted, { resource: "first" }), undefined);
     assert.match(
       String(await preview.tell(wanted, { resource: "second" })),
-      /another resource of this program manages/,
+      /Another resource of this program manages it/,
     );
     const held = previewOf([theirs], "identical");
     const crew = { spec: group, urn: "crew" };
