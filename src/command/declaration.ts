@@ -175,7 +175,7 @@ export interface Comment {
   readonly headline: string;
 }
 
-/** An invalid command line. The message says what is wrong and what is expected. A hint about the help is on a line of its own. */
+/** An invalid command line. The message says on one line what is wrong and what is expected. */
 export class CallError extends Error {
   override readonly name = "CallError";
 }

@@ -62,7 +62,7 @@ export function parse<C extends CommandDeclaration>(
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { printed };
     const known = [...commands, ...groups].map(({ name }) => name);
-    throw new CallError(`${oneLine(error.message)}\n${helpHint(known, words)}`);
+    throw new CallError(`${oneLine(error.message)} ${helpHint(known, words)}`);
   }
   return parsed ?? { printed };
 }

@@ -7,7 +7,7 @@ import { type ColorChoice, type Terminal, withColors } from "./output/terminal";
 import { messageOf, plain } from "./output/text";
 import { type ParsedCall, parse } from "./parser";
 
-/** Runs one call and returns its exit code. An error is one line on standard error, and a hint about the help another. */
+/** Runs one call and returns its exit code. An error is one line on standard error. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
     const parsed = parse(commands, words, groups);
@@ -17,8 +17,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     }
     return await runCommand(parsed, terminal);
   } catch (error) {
-    const lines = error instanceof CallError ? error.message.split("\n") : [messageOf(error)];
-    terminal.err.write(`error: ${lines.map(plain).join("\n")}\n`);
+    terminal.err.write(`error: ${plain(messageOf(error))}\n`);
     return UNKNOWN;
   }
 }

@@ -51,19 +51,19 @@ describe("a call", () => {
     assert.ok("printed" in parsed && parsed.printed.includes("look [options] <what>"));
   });
 
-  it("with a mistake is refused on one line that says what is expected, and the next line names the help", () => {
+  it("with a mistake is refused on one line that says what is expected", () => {
     const help = 'Run "pulumi-platform look --help" to see what is possible.';
-    assert.equal(refused("look", "here", "--deeep"), `unknown option '--deeep' (Did you mean --deep?)\n${help}`);
+    assert.equal(refused("look", "here", "--deeep"), `unknown option '--deeep' (Did you mean --deep?) ${help}`);
     assert.equal(
       refused("look", "here", "--level", "x"),
-      `option '--level <number>' argument 'x' is invalid. It must be a number.\n${help}`,
+      `option '--level <number>' argument 'x' is invalid. It must be a number. ${help}`,
     );
     assert.match(refused("look"), /^missing required argument 'what'\./);
     assert.match(refused("look", "here", "there"), /^too many arguments/);
-    assert.match(refused("look", "here", "-o", "csv"), /Allowed choices are table, json\.\nRun /);
-    assert.match(refused("look", "here", "-o", "jsn"), /Allowed choices are table, json\. Did you mean json\?\nRun /);
-    assert.match(refused("lok"), /^unknown command 'lok' \(Did you mean look\?\)\nRun "pulumi-platform --help"/);
-    for (const message of [refused("look", "here", "--x\ny"), refused("x\ny")]) assert.match(message, /^.+\nRun .+$/);
+    assert.match(refused("look", "here", "-o", "csv"), /Allowed choices are table, json\. Run /);
+    assert.match(refused("look", "here", "-o", "jsn"), /Allowed choices are table, json\. Did you mean json\? Run /);
+    assert.match(refused("lok"), /^unknown command 'lok' \(Did you mean look\?\) Run "pulumi-platform --help"/);
+    for (const message of [refused("look", "here", "--x\ny"), refused("x\ny")]) assert.doesNotMatch(message, /\n/);
   });
 
   it("takes a list with commas, repeated, or both, and never the words after it", () => {
@@ -108,10 +108,10 @@ describe("a call", () => {
       for (const [words, text] of [
         [
           "find oot",
-          /^unknown command 'oot' \(Did you mean out\?\)\nRun "pulumi-platform find --help" to see what is possible\.$/,
+          /^unknown command 'oot' \(Did you mean out\?\) Run "pulumi-platform find --help" to see what is possible\.$/,
         ],
-        ["find out", /missing required argument 'what'\.\nRun "pulumi-platform find out --help"/],
-        ["find out here --dep", /Did you mean --deep\?\)\nRun "pulumi-platform find out --help"/],
+        ["find out", /missing required argument 'what'\. Run "pulumi-platform find out --help"/],
+        ["find out here --dep", /Did you mean --deep\?\) Run "pulumi-platform find out --help"/],
       ] as const)
         assert.match(
           refusedBy(() => inAll(...words.split(" "))),

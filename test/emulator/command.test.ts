@@ -41,7 +41,7 @@ async function failing(...flags: string[]): Promise<unknown[]> {
   return [err, out, status];
 }
 
-const help = '\nRun "pulumi-platform emulator --help" to see what is possible.';
+const help = 'Run "pulumi-platform emulator --help" to see what is possible.';
 
 const textOf = async (stream: Readable): Promise<string> => {
   const chunks: unknown[] = [];
@@ -119,7 +119,7 @@ describe("the command pulumi-platform emulator", function () {
 
   it("reports a bad fault and the right form in one line, starts nothing, and accepts that form", async () => {
     const reason = "error: option '--fault <fault>' argument 'POST /iam hold' is invalid. \"hold\": unknown word. ";
-    const line = `${reason}It must have the form ${faultForm}.${help}\n`;
+    const line = `${reason}It must have the form ${faultForm}. ${help}\n`;
     const faults = ["--fault", "POST /iam reset", "--fault", "POST /iam hold"];
     assert.deepEqual(await failing("--port", "0", ...faults), [line, "", 1]);
     await running(
@@ -143,7 +143,7 @@ describe("the command pulumi-platform emulator", function () {
   });
 
   it("refuses an invalid port", async () => {
-    const line = `error: option '--port <number>' argument 'http' is invalid. It must be a whole number.${help}\n`;
+    const line = `error: option '--port <number>' argument 'http' is invalid. It must be a whole number. ${help}\n`;
     assert.deepEqual(await failing("--port", "http"), [line, "", 1]);
   });
 });
