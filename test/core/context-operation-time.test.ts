@@ -140,7 +140,7 @@ describe("the time limit of an operation", () => {
     const platform = new LocalPlatform([placed(group, "org/a", { name: "team" })]);
     platform.fault({ method: "DELETE", times: 999, action: blocked("RESOURCE_NOT_EMPTY", "has groups") });
     // A wait for another delete ends by a timer of its own.
-    const client = platform.client(undefined, { operationTimeoutMs: 400, clock: Date.now });
+    const client = platform.client(undefined, { operationTimeoutMs: 2_000, clock: Date.now });
     const context = { ...platform.run(), client };
     void context.deletions.run("org/a/inner", {}, () => new Promise(() => undefined));
     const deleting = verbsIn(forOperation(context), group).delete("org/a", team);
