@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { type Declared, startEngine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
-describeEngine("a destroy", (engine) => {
+describeEngineHosts("a destroy", (engine) => {
   const declared = (): Declared[] => {
     const roleUid = engine.world.uids["iam:Role"]?.[0];
     return [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngine, describeEngineHosts } from "../support/describe-engine";
 import { type Declared, type Engine, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
@@ -72,7 +72,7 @@ describeEngine("the destruction of a tree of 40 resources", (engine) => {
   });
 });
 
-describeEngine("blocked deletes of one uid", (engine) => {
+describeEngineHosts("blocked deletes of one uid", (engine) => {
   it("all end within the operation's time, for a group and its association, or an object that the state has twice (row 95)", async () => {
     const root = engine.emulator.organization.uid;
     const team = (name: string, args: object = {}): Declared => ({

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 
-describeEngine("a group that moves to another parent", (engine) => {
-  it("shows in the plan which resources are replaced with it, and protect prevents that (row 99) (row 201)", async () => {
+describeEngineHosts("a group that moves to another parent", (engine) => {
+  it("shows in the plan which resources are replaced with it, and protect prevents that (rows 99, 201)", async () => {
     const { root, stack } = engine;
     const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
     const declare = (parentUid: string, opts: Declared["opts"] = {}) =>

@@ -9,7 +9,7 @@ import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { minimalInputs } from "../support/samples";
 import { type CommandResult, HOST_PROCESS } from "../support/stack";
 
-describeEngineHosts("a create whose answer is lost", (engine, shell) => {
+describeEngineHosts("a create whose answer is lost", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {
     const name = nameOf(spec).toLowerCase();
     const own = separateParent(engine.emulator, engine.world, spec, name);
@@ -105,8 +105,6 @@ describeEngineHosts("a create whose answer is lost", (engine, shell) => {
     await adopted(refused);
   });
 
-  // What follows is decided in the core.
-  if (shell === "plugin") return;
   it("fails with parent, key and advice when the search fails too, and creates no second object later (row 2)", async () => {
     engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "reset" } });
     const blind = engine.emulator.fault({

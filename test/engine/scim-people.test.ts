@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { call } from "../support/command";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 
 /** The SCIM rules since September 2026, and those before. */
 for (const scimOwnership of [true, false])
-  describeEngine(
+  describeEngineHosts(
     `people whom SCIM provisions, ${scimOwnership ? "which clears the default role" : "as before September 2026"}`,
     (engine) => {
       const builtIn = (name: string) => engine.emulator.list("iam:Role").find((role) => role.name === name)?.uid;

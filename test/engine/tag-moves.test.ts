@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
+import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, plannedSteps, succeeded } from "../support/engine";
 import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 
-describeEngine("a tag", (engine) => {
+describeEngineHosts("a tag", (engine) => {
   let repo: string;
   beforeEach(async () => {
     repo = String(engine.emulator.put("registry:Repo", engine.emulator.organization.uid, { name: "app" }).uid);
