@@ -162,6 +162,30 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     await assertSettled(engine.stack);
   });
 
+  it("does not keep what a trigger replaces after the failure of another resource (row 25)", async () => {
+    const pull = (rotate: string): Declared => ({
+      name: "pull",
+      class: "PullToken",
+      args: { parentUid: engine.root, rotate },
+    });
+    const triggered = (replacementTrigger: string, dependsOn: readonly string[]) =>
+      binding("kept", { identityUid: "${who}" }, { deleteBeforeReplace: true, replacementTrigger, dependsOn });
+    engine.declare([identity("who"), pull("1"), triggered("1", [])]);
+    succeeded(await engine.stack.up());
+    const [login, kept] = [await uidOf("pull"), await uidOf("kept")];
+    const refused = refuse("/iam/v2/roles");
+    const slow = { method: "POST", path: "/iam/v2/groups", action: { kind: "delay", ms: 2_000 } } as const;
+    engine.emulator.fault(slow);
+    engine.declare([identity("who"), role("bad"), group("slow"), pull("2"), triggered("2", ["slow"])]);
+    const { code, output } = await engine.stack.up("--continue-on-error");
+    assert.equal(code, 1);
+    assert.doesNotMatch(output, /was not deleted/);
+    assert.deepEqual([isThere(login), isThere(kept)], [false, false]);
+    refused.remove();
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+  });
+
   it("lets Pulumi say which resource --target leaves out (report: --target complains about an input that the program gives)", async () => {
     engine.declare([identity("one")]);
     succeeded(await engine.stack.up());

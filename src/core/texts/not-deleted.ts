@@ -32,7 +32,6 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): 
       return [
         `${nameOf(spec)} ${uid} was not deleted, because something else failed, so that the program may not have declared all resources. The object stays in the state.`,
         "- Fix the other errors, and run the same command again.",
-        "- If you want to delete it at once, run pulumi destroy --target '<URN of this resource>'.",
       ].join("\n");
     case "create skipped":
       return [

@@ -7,7 +7,7 @@ import { nameOf, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import { complaintsAbout, replacedBy, signToken, warningAbout } from "../local/signed-token";
 import { forEngine, rememberSecrets } from "../shared/secrets";
-import { endWithEngine } from "../shared/watchdog";
+import { endWhenIdle, endWithEngine } from "../shared/watchdog";
 import type { DynamicProvider, Props } from "./dynamic-provider";
 import { presentErrors, silenceMarkedErrors } from "./present-errors";
 import { DynamicRun } from "./run";
@@ -40,10 +40,12 @@ function prepareHost(): void {
   if (isHost) {
     endWithEngine(process.argv[2]);
     // The engine sends this signal at the end of a run.
-    process.on("SIGINT", () => {
-      run.end();
-      process.exit(0);
-    });
+    process.on("SIGINT", () =>
+      endWhenIdle(() => {
+        run.end();
+        process.exit(0);
+      }),
+    );
   }
   silenceMarkedErrors();
 }

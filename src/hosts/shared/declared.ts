@@ -9,6 +9,8 @@ export interface DeclaredRef extends Ref {
   readonly resource?: string | undefined;
   readonly createsFirst?: boolean | undefined;
   readonly isIncomplete?: boolean;
+  /** The recorded values of the check. */
+  readonly recorded?: Values;
 }
 
 /** A resource that the program of this run declares, as known from its checks and its diff. */
@@ -19,6 +21,8 @@ export interface Declared {
   /** Whether the engine has passed recorded values, and has not asked for a diff since. */
   isDiffPending: boolean;
   isReplaced: boolean;
+  /** The place of its recorded object. */
+  recordedPlace?: string;
   /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
   createsFirst?: boolean | undefined;
   /** Whether the program gives an adoptUid. */

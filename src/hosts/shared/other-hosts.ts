@@ -23,6 +23,8 @@ interface Other {
   /** When it wrote its last line, in milliseconds since the epoch. */
   at: number;
   hasEverClaimed: boolean;
+  /** Whether it ended in order. Its claims still hold in its own run. */
+  isOver: boolean;
   /** The last claim of each object, by its written name, and then by the address of the platform. */
   readonly claims: Map<string, Map<string, Written>>;
 }
@@ -45,10 +47,10 @@ const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed|o
  *     417~8231 1772000000000 https://api.example.com 9f86d081884c7d659a2feaa0c55ad015 held
  *     502~8377 1772000000412 https://api.example.com - failed
  *
- * The last line of a process about an object counts. At the end of a run, a process says that it is over, and its lines no longer count. A
- * process that is killed leaves its lines, and its objects still belong to their resources. So its lines count for an hour after the last one.
- * A later run at the same port may then keep one object too many. To make that rare, each run removes the files of others whose processes are
- * all dead.
+ * The last line of a process about an object counts. At the end of a run, a process says that it is over, and its lines do not count in
+ * later runs. A process that is killed leaves its lines, and its objects still belong to their resources. So its lines count for an hour after
+ * the last one. A later run at the same port may then keep objects that it should delete. To make that rare, each run removes the files of
+ * others whose processes are all dead.
  */
 export class OtherHosts {
   readonly #process = processName(process.pid);
@@ -108,7 +110,8 @@ export class OtherHosts {
 
   /** Whether something failed in one of them. A process that died has also failed. */
   get haveFailed(): boolean {
-    return this.#counting().some(({ process, claims }) => claims.has(NO_OBJECT) || !isRunning(process));
+    const hasFailed = ({ process, isOver, claims }: Other) => claims.has(NO_OBJECT) || !(isOver || isRunning(process));
+    return this.#counting().some(hasFailed);
   }
 
   #claimsOn(name: string): ReadonlyMap<string, Written>[] {
@@ -127,13 +130,17 @@ export class OtherHosts {
     if (process === undefined || platform === undefined || name === undefined) return false;
     // A process that has only opened the file claims nothing, and its end is no failure.
     if (process === this.#process || name === PRESENT) return true;
-    if (claim === "over") {
+    // It ended before this process began, so it was of an earlier run.
+    if (claim === "over" && Number(at) < performance.timeOrigin) {
       this.#others.delete(process);
       return true;
     }
-    const other = this.#others.get(process) ?? { process, at: 0, hasEverClaimed: false, claims: new Map() };
+    const found = this.#others.get(process);
+    const other = found ?? { process, at: 0, hasEverClaimed: false, isOver: false, claims: new Map() };
     this.#others.set(process, other);
     other.at = Number(at);
+    other.isOver = claim === "over";
+    if (other.isOver) return true;
     other.hasEverClaimed ||= claim === "held" || claim === "wanted";
     const byPlatform = other.claims.get(name) ?? new Map<string, Written>();
     other.claims.set(name, byPlatform.set(platform, claim as Written)); // LINE accepts no others.

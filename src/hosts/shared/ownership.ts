@@ -35,6 +35,8 @@ export class Ownership extends Objects implements Holders {
   /** Objects that go with their parent: if group `a` is replaced, the engine diffs `a/b` before its new parentUid is known. */
   readonly #replacedWithParent = new Set<string>();
   readonly #deletedPlaces = new Set<string>();
+  /** Places of objects whose resources are replaced without a diff that names them (`replacementTrigger`). */
+  readonly #replacedPlaces = new Set<string>();
   readonly #created = new Set<string>();
   #hasFailed = false;
 
@@ -58,6 +60,7 @@ export class Ownership extends Objects implements Holders {
     this.#announceFailure();
     if (step === "recorded") {
       declared.isDiffPending = true;
+      declared.recordedPlace = placeOfInputs(spec, ref.recorded ?? {});
       return undefined;
     }
     this.#created.add(spec.type);
@@ -67,6 +70,7 @@ export class Ownership extends Objects implements Holders {
     declared.isReplaced = true;
     declared.isDiffPending = false;
     if (declared.object !== undefined) this.note(declared.object, "replacing");
+    else if (declared.recordedPlace !== undefined) this.#replacedPlaces.add(declared.recordedPlace);
     return undefined;
   }
 
@@ -187,8 +191,8 @@ export class Ownership extends Objects implements Holders {
     // The engine skips the create of an incomplete replacement, and not the delete before it.
     const isSkippedBeside = skippedFor(object.spec, recorded).some((skipped) => this.others.claimOn(skipped));
     if (isSkippedBeside || this.declared.isCreateSkipped(object, recorded)) return { why: "create skipped" };
-    const mayBeDeclared = this.isProgramRun && this.#hasAnyFailed && !this.#isReplaced(object);
-    return mayBeDeclared ? { why: "something failed" } : undefined;
+    const isReplaced = this.#isReplaced(object) || this.#replacedPlaces.has(placeOfObject(object, recorded));
+    return this.isProgramRun && this.#hasAnyFailed && !isReplaced ? { why: "something failed" } : undefined;
   }
 
   /** Whether a new object was not created in the place of an object. A replacement deletes the old object first. */

@@ -105,7 +105,7 @@ export class Run {
     const checked = this.core.check(ref, recorded, given);
     const { inputs, missing } = checked;
     const isIncomplete = missing.length > 0;
-    const owned = this.ownership.noteCheck({ ...ref, isIncomplete }, inputs, isRecorded);
+    const owned = this.ownership.noteCheck({ ...ref, isIncomplete, recorded }, inputs, isRecorded);
     if (isIncomplete) this.ownership.noteFailure(ref);
     const complaints = [
       ...checked.complaints,

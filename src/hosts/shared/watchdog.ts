@@ -5,6 +5,13 @@ const INTERVAL_MS = 2_000;
 
 /** Number of operations in progress, which must not be interrupted. */
 let underway = 0;
+let isTerminated = false;
+
+/** Ends this process now if no operation is in progress, otherwise as soon as none is. */
+export function endWhenIdle(end: () => void): void {
+  isTerminated = true;
+  if (underway === 0) end();
+}
 
 /** Runs work that must finish before an orphaned process may end. */
 export async function finishing<T>(work: () => Promise<T>): Promise<T> {
@@ -25,7 +32,6 @@ export function endWithEngine(address: string | undefined): void {
   const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(address ?? "") ?? [];
   if (host === undefined) return;
   surviveDeafEngine();
-  let isTerminated = false;
   process.on("SIGTERM", () => {
     isTerminated = true;
   });

@@ -34,19 +34,20 @@ describeHosts("a host whose engine no longer exists", (start) => {
     assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
   });
 
-  it("ends only when its calls have finished after the signal of a service manager to end, too (row 4)", async () => {
-    const host = await start({ environment: emulator.environment, ownProcess: true });
-    const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "hold" } });
-    const parentUid = emulator.organization.uid;
-    const created = host.create({ [TYPE]: "iam:Group", parentUid, name: "team" });
-    await fault.reached;
-    process.kill(host.pid ?? 0, "SIGTERM");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    fault.release();
-    assert.equal(emulator.get((await created).id)?.name, "team");
-    await host.closed;
-    await host.close();
-  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    it(`ends only when its calls have finished after ${signal}, which a service manager may send to all processes (row 4)`, async () => {
+      const host = await start({ environment: emulator.environment, ownProcess: true });
+      const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", when: "after", action: { kind: "hold" } });
+      const parentUid = emulator.organization.uid;
+      const created = host.create({ [TYPE]: "iam:Group", parentUid, name: "team" });
+      await fault.reached;
+      process.kill(host.pid ?? 0, signal);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      fault.release();
+      assert.equal(emulator.get((await created).id)?.name, "team");
+      await host.closed;
+      await host.close();
+    });
 
   it("ends also if calls that finish print something that nobody reads", async () => {
     const parentUid = emulator.organization.uid;

@@ -113,8 +113,8 @@ describe("the claims that the host processes of a run share", () => {
 
   it("do not count once their process has said at the end of its run that it is over, because a later engine may get its port (row 217)", () => {
     const former = dead();
-    write("held", { process: former });
-    write("over", { process: former, name: "-" });
+    write("held", { process: former, hoursAgo: 0.5 });
+    write("over", { process: former, name: "-", hoursAgo: 0.5 });
     assert.deepEqual([hosts().claimOn(x), hosts().areRunningProgram, hosts().haveFailed], [undefined, false, false]);
     const own = hosts();
     own.reportEnd();
@@ -122,6 +122,13 @@ describe("the claims that the host processes of a run share", () => {
     own.reportEnd();
     assert.match(readFileSync(file(), "utf8"), / - over\n$/);
     assert.equal(readFileSync(file(), "utf8").match(/over/g)?.length, 2, "a process without a line needs none");
+  });
+
+  it("count to the end of the run when their process has ended before the others, which is no failure (row 217)", () => {
+    const ended = dead();
+    write("held", { process: ended });
+    write("over", { process: ended, name: "-" });
+    assert.deepEqual([hosts().claimOn(x), hosts().haveFailed], ["held", false]);
   });
 
   it("about what has happened never fail, and the next claim or question of their process does", () => {

@@ -99,10 +99,10 @@ export const driftDocument = documentOf("drift", {
   scim: arrayOf(
     "Identity providers of the stack with SCIM switched on or a live token that the stack does not manage as a ScimToken. Also those whose SCIM settings were changed since. They count as unmanaged, and as grants.",
     {
-      urn: z.string().describe("URN of the identity provider."),
+      urn: z.string().describe("URN of the identity provider, or of the ScimToken if the stack manages only that."),
       uid: z.string().describe("uid of the identity provider, which is that of its token, too."),
-      name: z.string().describe("Name of the identity provider."),
-      isEnabled: z.boolean().describe("Whether people are provisioned now."),
+      name: z.string().describe("Name of the identity provider, or of the resource of the ScimToken."),
+      isEnabled: z.boolean().nullable().describe("Whether people are provisioned now; null if that is unknown."),
       isChanged: z
         .boolean()
         .describe("Whether the stack manages a ScimToken, and the SCIM settings were changed outside of Pulumi since."),

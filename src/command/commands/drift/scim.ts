@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { identityProvider } from "../../../description/resources/identity-provider";
 import { scimToken } from "../../../description/resources/scim-token";
 import { provenOf } from "../../../description/spec/proof";
-import { isValues } from "../../../description/spec/values";
+import { isValues, type Values } from "../../../description/spec/values";
 import { parentOf } from "../../../description/uid";
 import type { Refreshed } from "../../stack/event-log";
 import { kindOfType, nameOfUrn } from "../../stack/export";
@@ -20,25 +20,43 @@ const LIVE: ReadonlySet<string | null> = new Set(["LIVE", "ROTATING"]);
 
 /**
  * Returns the identity providers with open SCIM that a refresh has read. SCIM is not an input, so the engine reports an identity
- * provider as unchanged after somebody switched SCIM on.
+ * provider as unchanged after somebody switched SCIM on. Without its identity provider, a token alone shows that the settings changed.
  */
 export function openScim(resources: readonly Refreshed[]): OpenScim[] {
   const managed = resources.filter(({ isPendingDelete, isReadOnly }) => !isPendingDelete && !isReadOnly);
   const of = (kind: string) => managed.filter(({ type }) => kindOfType(type) === kind);
   const tokens = new Map(of(scimToken.type).map((token) => [token.id, token]));
-  return of(identityProvider.type).flatMap(({ urn, id, live }): OpenScim[] => {
+  const providers = of(identityProvider.type);
+  const within = providers.flatMap(({ urn, id, live }): OpenScim[] => {
     const { name, scim } = live?.outputs ?? {};
     const token = tokens.get(id);
     const isChanged = token !== undefined && isMoved(token);
     if (!isValues(scim) || (token !== undefined && !isChanged)) return [];
     const isEnabled = scim.enabled === true;
-    const tokenState = textOf(scim.credentialState)?.replace("CREDENTIAL_STATE_", "") ?? null;
+    const tokenState = stateOf(scim);
     if (!isEnabled && !LIVE.has(tokenState)) return [];
     const tokenExpireTime = textOf(scim.tokenExpireTime) ?? null;
     const about = { uid: id, urn, name: textOf(name) ?? nameOfUrn(urn), groupUid: parentOf(id) ?? id };
     return [{ ...about, isEnabled, tokenState, tokenExpireTime, isChanged }];
   });
+  const beside = [...tokens.values()].filter((token) => isMoved(token) && !providers.some(({ id }) => id === token.id));
+  return [...within, ...beside.map(movedBeside)];
 }
+
+/** A moved token in an identity provider that the stack does not manage. The token has the switch only if the program sets it. */
+function movedBeside({ urn, id, live }: Refreshed): OpenScim {
+  const { provisioning, tokenExpireTime, ...outputs } = live?.outputs ?? {};
+  return {
+    ...{ uid: id, urn, name: nameOfUrn(urn), groupUid: parentOf(id) ?? id },
+    isEnabled: typeof provisioning === "boolean" ? provisioning : null,
+    tokenState: stateOf(outputs),
+    tokenExpireTime: textOf(tokenExpireTime) ?? null,
+    isChanged: true,
+  };
+}
+
+const stateOf = ({ credentialState }: Values): string | null =>
+  textOf(credentialState)?.replace("CREDENTIAL_STATE_", "") ?? null;
 
 /** Whether the SCIM settings have another version than the recorded one. The version changes with every write, and not with time. */
 const isMoved = ({ outcome, recorded, live }: Refreshed): boolean => {
@@ -53,5 +71,6 @@ const textOf = (value: unknown): string | undefined => (typeof value === "string
 export function scimText({ isEnabled, tokenState, tokenExpireTime, isChanged }: OpenScim): string {
   const end = tokenExpireTime === null ? "that never expires" : `until ${tokenExpireTime}`;
   const token = LIVE.has(tokenState) ? `live token ${end}` : "no live token";
-  return `SCIM ${isEnabled ? "on" : "off"}, ${token}${isChanged ? ", changed outside of Pulumi" : ""}`;
+  const scim = isEnabled === null ? "SCIM" : `SCIM ${isEnabled ? "on" : "off"}`;
+  return `${scim}, ${token}${isChanged ? ", changed outside of Pulumi" : ""}`;
 }

@@ -170,6 +170,17 @@ describe("SCIM that somebody switched on", () => {
     assert.deepEqual([tokenOf("1", "1"), tokenOf("1", "2"), read].map(isChanged), [[], [true], [true]]);
   });
 
+  it("has such a token, too, if the stack does not manage the identity provider (row 264)", () => {
+    assert.equal(reportOn({ log: [tokenOf("1", "1")] }).exit, 0);
+    const input = { log: [tokenOf("1", "2")] };
+    assert.equal(reportOn(input).exit, 2);
+    assert.match(textOf(input, "table"), /^whoever has the SCIM token of "token" +SCIM, .*changed outside of Pulumi/m);
+    assert.deepEqual(
+      JSON.parse(textOf(input, "json")).scim.map(({ uid, isEnabled }: Values) => [uid, isEnabled]),
+      [["root/idp", null]],
+    );
+  });
+
   it("is among the grants, and so is a live token that the stack does not manage (row 172)", () => {
     const exits = (...logs: Refreshed[][]) => logs.map((log) => reportOn({ log }).exit);
     assert.deepEqual(
