@@ -30,7 +30,7 @@ function nextPort() {
   return next;
 }
 const hosts = new AsyncLocalStorage();
-const events = ["uncaughtException", "unhandledRejection", "exit", "SIGINT"];
+const events = ["uncaughtException", "unhandledRejection", "SIGINT", "exit"];
 
 class Host {
   #isOpen = true;
@@ -80,8 +80,8 @@ class Host {
       for (const listener of process.rawListeners(event)) {
         if (this.#own[event].includes(listener)) continue;
         process.off(event, listener);
-        // What it does when its process ends, it does now.
-        if (event === "exit") listener.call(process, 0);
+        // What it does when the engine ends it, it does now.
+        if (event === "SIGINT" || event === "exit") listener.call(process, event === "exit" ? 0 : event);
       }
     }
     console.error = this.#error;

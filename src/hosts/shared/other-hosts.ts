@@ -54,6 +54,8 @@ const LINE = /^(\d+~\d*) (\d+) (\S*) ([0-9a-f]{32}|-) (held|wanted|free|failed|o
  */
 export class OtherHosts {
   readonly #process = processName(process.pid);
+  /** When this run began for this process, in milliseconds since the epoch. */
+  readonly #since = Date.now();
   readonly #others = new Map<string, Other>();
   #file: SharedFile | undefined;
   #hasFailed = false;
@@ -130,8 +132,7 @@ export class OtherHosts {
     if (process === undefined || platform === undefined || name === undefined) return false;
     // A process that has only opened the file claims nothing, and its end is no failure.
     if (process === this.#process || name === PRESENT) return true;
-    // It ended before this process began, so it was of an earlier run.
-    if (claim === "over" && Number(at) < performance.timeOrigin) {
+    if (claim === "over" && Number(at) < this.#since) {
       this.#others.delete(process);
       return true;
     }
