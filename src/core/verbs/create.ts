@@ -101,7 +101,7 @@ async function carryOut({ kind, desired }: NewObject, decision: Decision): Promi
   if ("uid" in done) return done;
   if (done.do === "refuse") throw refusalOf(done);
   const object = kind.at(String(done.answer.uid));
-  const outputs = await complete(object, desired, { ...done, ...noteCreate(object, desired, done.answer) });
+  const outputs = await complete(object, desired, { ...noteCreate(object, desired, done.answer), ...done });
   const isTimed = createdAt(outputs) !== undefined;
   return { uid: object.uid, outputs: isTimed ? outputs : withCreated(outputs, kind.context.client.platformTime()) };
 }
