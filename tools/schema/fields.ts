@@ -52,7 +52,7 @@ export class Declared {
         // Sizes in bytes. An integer has 32 bits in C# and Java.
         return { type: type.isNumber ? "number" : "string" };
       case "enum":
-        // No enum of Pulumi: of a text, pulumi import would make a member of an enum, which the npm package has not.
+        // Not an enum of Pulumi, because pulumi import would print its members, which the npm package lacks.
         return { type: "string" };
       default:
         return { type: type.kind };

@@ -80,7 +80,7 @@ function readValue(type: ValueType, raw: unknown): unknown {
  * refuse every refresh of a role binding in it, and the response to its create, so that no state had it.
  */
 function asText(text: string): string {
-  // Half of a surrogate pair, which JSON may have, is no valid text in the engine's protocol.
+  // JSON may contain half of a surrogate pair. The engine's protocol refuses it.
   const whole = text.replace(/\p{Surrogate}/gu, "\ufffd");
   return UNKNOWNS.has(whole) || whole === SECRET_KEY ? JSON.stringify(whole) : whole;
 }

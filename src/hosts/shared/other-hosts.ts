@@ -130,7 +130,7 @@ export class OtherHosts {
   #note(line: string): boolean {
     const [, process, at, platform, name, claim] = LINE.exec(line) ?? [];
     if (process === undefined || platform === undefined || name === undefined) return false;
-    // A process that has only opened the file claims nothing, and its end is no failure.
+    // A process that has only opened the file has claimed nothing. If it ends, nothing has failed.
     if (process === this.#process || name === PRESENT) return true;
     if (claim === "over" && Number(at) < this.#since) {
       this.#others.delete(process);
