@@ -8,13 +8,12 @@ import type { ObjectId, ResourceId } from "./ids";
  * - `read`: the program only reads it (`get`);
  * - `held elsewhere`: another provider of the program manages an object of the same uid at another address;
  * - `adoption failed`: another resource should adopt it, and did not;
- * - `create skipped`: the resource that replaces it lacks an input, so the engine skips its create;
  * - `create failed`: another resource should be created with its parent and key, and was not;
  * - `something failed`: so that the program may not have declared its resource.
  */
 export type Kept =
   | {
-      readonly why: "held" | "read" | "adoption failed" | "create failed" | "create skipped" | "something failed";
+      readonly why: "held" | "read" | "adoption failed" | "create failed" | "something failed";
     }
   | { readonly why: "held elsewhere"; readonly address: string };
 

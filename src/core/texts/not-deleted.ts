@@ -33,11 +33,6 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): 
         `${nameOf(spec)} ${uid} was not deleted, because something else failed, so that the program may not have declared all resources. The object stays in the state.`,
         "- Fix the other errors, and run the same command again.",
       ].join("\n");
-    case "create skipped":
-      return [
-        `${nameOf(spec)} ${uid} was not deleted, because the resource that replaces it lacks an input, for example because another resource failed. The object stays in the state.`,
-        "- Fix the error of that resource, and run the same command again.",
-      ].join("\n");
     case "create failed":
       return [
         `${notDeleted} resource of this program has the same ${placeText(spec)}, and its create failed. The object stays in the state.`,

@@ -105,7 +105,7 @@ export class OtherHosts {
     return claims.find(([platform, claim]) => platform !== own && claim !== "free")?.[0];
   }
 
-  /** Whether one of them runs the program. A `destroy` does not, and only releases objects. */
+  /** Whether one of them runs the program. A `destroy` does not: it only releases objects, and announces no failure. */
   get areRunningProgram(): boolean {
     return this.#counting().some(({ hasEverClaimed }) => hasEverClaimed);
   }
@@ -142,7 +142,7 @@ export class OtherHosts {
     other.at = Number(at);
     other.isOver = claim === "over";
     if (other.isOver) return true;
-    other.hasEverClaimed ||= claim === "held" || claim === "wanted";
+    other.hasEverClaimed ||= claim !== "free";
     const byPlatform = other.claims.get(name) ?? new Map<string, Written>();
     other.claims.set(name, byPlatform.set(platform, claim as Written)); // LINE accepts no others.
     return true;

@@ -15,7 +15,7 @@ import {
 import { placeOfInputs, placeOfObject } from "../../description/spec/place";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
-import { type Declared, type DeclaredRef, DeclaredResources, isPlaced, skippedFor, skippedOf } from "./declared";
+import { type Declared, type DeclaredRef, DeclaredResources, isPlaced } from "./declared";
 import { Objects } from "./objects";
 
 /**
@@ -57,6 +57,7 @@ export class Ownership extends Objects implements Holders {
     const before = this.declared.find(ref);
     const step = isRecorded ? "recorded" : before === undefined || before.create !== undefined ? "new" : "replacing";
     const declared = this.declared.note(ref, inputs);
+    this.#hasFailed ||= declared.isIncomplete === true;
     this.#announceFailure();
     if (step === "recorded") {
       declared.isDiffPending = true;
@@ -64,13 +65,14 @@ export class Ownership extends Objects implements Holders {
       return undefined;
     }
     this.#created.add(spec.type);
-    if (declared.incomplete !== undefined) this.others.announce(skippedOf(spec, inputs), "wanted");
     if (spec.peculiar?.deletableIf !== undefined) this.others.announce(newOf(spec), "wanted");
     if (step === "new") return spec.peculiar?.managedInParts ? undefined : this.#noteNew(spec, inputs, declared);
     declared.isReplaced = true;
     declared.isDiffPending = false;
-    if (declared.object !== undefined) this.note(declared.object, "replacing");
-    else if (declared.recordedPlace !== undefined) this.#replacedPlaces.add(declared.recordedPlace);
+    const { object, recordedPlace, isIncomplete } = declared;
+    // The engine skips the create of an incomplete replacement, and not the delete before it.
+    if (object !== undefined) this.note(object, isIncomplete ? "unfilled" : "replacing");
+    else if (recordedPlace !== undefined && !isIncomplete) this.#replacedPlaces.add(recordedPlace);
     return undefined;
   }
 
@@ -188,9 +190,6 @@ export class Ownership extends Objects implements Holders {
     const isMissed = adopting === undefined ? this.others.claimOn(name) === "wanted" : this.#isMissing(adopting);
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
-    // The engine skips the create of an incomplete replacement, and not the delete before it.
-    const isSkippedBeside = skippedFor(object.spec, recorded).some((skipped) => this.others.claimOn(skipped));
-    if (isSkippedBeside || this.declared.isCreateSkipped(object, recorded)) return { why: "create skipped" };
     const isReplaced = this.#isReplaced(object) || this.#replacedPlaces.has(placeOfObject(object, recorded));
     return this.isProgramRun && this.#hasAnyFailed && !isReplaced ? { why: "something failed" } : undefined;
   }

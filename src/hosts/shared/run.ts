@@ -106,7 +106,6 @@ export class Run {
     const { inputs, missing } = checked;
     const isIncomplete = missing.length > 0;
     const owned = this.ownership.noteCheck({ ...ref, isIncomplete, recorded }, inputs, isRecorded);
-    if (isIncomplete) this.ownership.noteFailure(ref);
     const complaints = [
       ...checked.complaints,
       ...(ref.isPreview ? missing : []),

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Age of a file that no run writes to any more, in milliseconds. */
 const LEFT_MS = 24 * 60 * 60 * 1000;
@@ -21,24 +21,33 @@ const NEW_LINE = 0x0a;
  */
 export class SharedFile {
   readonly #path: string;
-  readonly #descriptor: number;
+  readonly #reading: number;
+  #writing: number;
+  /** All that this process has appended. */
+  #own = "";
   #read = 0;
 
   /** Opens or creates the file, and removes others that are over or a day old. Throws an Error if other users can open the folder. */
   constructor(folder: string, name: string, isOver: (other: string, text: string) => boolean) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (!isPrivate(folder)) throw new Error(`other users can open the folder ${folder}`);
+    makePrivate(folder);
     for (const other of readdirSync(folder)) {
       const path = join(folder, other);
       removeIf(path, (age) => age > LEFT_MS || (other !== name && isOver(other, readFileSync(path, "utf8"))));
     }
     this.#path = join(folder, name);
-    this.#descriptor = openSync(this.#path, "a+", 0o600);
+    this.#reading = openSync(this.#path, "a+", 0o600);
+    this.#writing = this.#reading;
   }
 
+  /** Appends a line. If somebody has removed the file, other processes open a new one, which gets all lines of this process again. */
   append(line: string): void {
-    const bytes = Buffer.from(`\n${line}\n`);
-    if (writeSync(this.#descriptor, bytes) < bytes.length) throw new Error("no space is left on the device");
+    const text = `\n${line}\n`;
+    this.#own += text;
+    write(this.#writing, text);
+    if (fstatSync(this.#writing).nlink > 0) return;
+    makePrivate(dirname(this.#path));
+    this.#writing = openSync(this.#path, "a", 0o600);
+    write(this.#writing, this.#own);
   }
 
   /** Reads the lines that were not read before. Throws an Error each time if `read` does not know a line, or if the file was removed. */
@@ -54,16 +63,25 @@ export class SharedFile {
   }
 
   #added(): Buffer {
-    const { size, nlink } = fstatSync(this.#descriptor);
+    const { size, nlink } = fstatSync(this.#reading);
     if (nlink === 0 || size < this.#read) throw this.#damaged();
     const added = Buffer.alloc(size - this.#read);
-    return added.subarray(0, readSync(this.#descriptor, added, 0, added.length, this.#read));
+    return added.subarray(0, readSync(this.#reading, added, 0, added.length, this.#read));
   }
 
   #damaged(): Error {
     const why = `The file ${this.#path}, in which the providers of this program list their objects, is damaged`;
     return new Error(`${why}\n- Run the same command again.`);
   }
+}
+
+function write(descriptor: number, text: string): void {
+  if (writeSync(descriptor, text) < Buffer.byteLength(text)) throw new Error("no space is left on the device");
+}
+
+function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!isPrivate(folder)) throw new Error(`other users can open the folder ${folder}`);
 }
 
 function isPrivate(folder: string): boolean {

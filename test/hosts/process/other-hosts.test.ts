@@ -55,6 +55,14 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(host.delete(uid, group()), reason);
     assert.equal(deletes(), 0);
   };
+  /** The file in which the other process has named the object. */
+  const claims = (): string => {
+    const folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? ""}`);
+    const written = writtenName(`iam:Group ${uid}`);
+    const isNamed = (file: string) => readFileSync(join(folder, file), "utf8").includes(written);
+    return join(folder, readdirSync(folder).find(isNamed) ?? "");
+  };
+  const UNDECLARED = /because something else failed, so that the program may not have declared all resources/;
   const AWAITED = /was about to adopt it, but its create failed\. The object stays in the state/;
 
   it("is not deleted, and stays in the state, while the other provider should adopt it", async () => {
@@ -137,12 +145,23 @@ describeHosts("an object that moves from one provider of a program to another", 
   it("is not deleted while the file of the run is damaged, because the lost line may name it (row 132)", async () => {
     const [former, next] = await both();
     await keep(next);
-    const folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? ""}`);
-    const written = writtenName(`iam:Group ${uid}`);
-    const name = readdirSync(folder).find((file) => readFileSync(join(folder, file), "utf8").includes(written));
-    appendFileSync(join(folder, name ?? ""), "\n417~8231 1772000000000 http://cut sho");
+    appendFileSync(claims(), "\n417~8231 1772000000000 http://cut sho");
     for (const _ of [1, 2])
       await isKept(former, /The file \S+, in which the providers of this program list their objects, is damaged/);
+  });
+
+  it("is not deleted if the file of the run was removed before its own provider opened it (row 132)", async () => {
+    const [former, next] = await both();
+    const changed = { ...adopting(), description: "moved" };
+    await next.check({}, changed);
+    const held = emulator.fault({ method: "PATCH", action: { kind: "hold" } });
+    const adopted = next.create(changed);
+    await held.reached;
+    rmSync(claims());
+    held.release();
+    await adopted;
+    await former.delete(uid, group());
+    assert.equal(deletes(), 0);
   });
 
   it("is not deleted if the other provider could not adopt an object of its kind, whose uid in the program may be wrong (row 131)", async () => {
@@ -150,14 +169,14 @@ describeHosts("an object that moves from one provider of a program to another", 
     const mistyped = group({ name: "renamed", adoptUid: `${emulator.organization.uid}/0000000000000000` });
     await next.check({}, mistyped);
     await assert.rejects(next.create(mistyped), /no Group has this uid/);
-    await isKept(former, /because something else failed, so that the program may not have declared all resources/);
+    await isKept(former, UNDECLARED);
   });
 
   it("is not deleted if the other provider has a resource in its place that lacks an input, so that no create follows (row 131)", async () => {
     const [former, next] = await both();
     const { parentUid: _, ...unplaced } = group();
     await next.check({}, unplaced);
-    await isKept(former, /the resource that replaces it lacks an input/);
+    await isKept(former, UNDECLARED);
   });
 
   it("is recorded if the others can no longer be told of it: a folder removed during the create loses no object (row 16)", async () => {

@@ -83,7 +83,7 @@ describe("the claims that the host processes of a run share", () => {
     write("free");
     assert.equal(own.haveFailed, false);
     write("failed", { name: "-" });
-    assert.deepEqual([own.haveFailed, own.areRunningProgram], [true, false]);
+    assert.deepEqual([own.haveFailed, own.areRunningProgram], [true, true], "a destroy announces no failure");
   });
 
   it("count while their process lives, and a process that only releases objects runs no program", () => {

@@ -94,6 +94,18 @@ describe("a file to which several processes append", () => {
     assert.throws(() => linesOf(b), /is damaged/);
   });
 
+  it("gets all lines of a process again with its next one, if somebody has removed it", () => {
+    const [a, b] = [open(), open()];
+    for (const line of ["1", "2"]) a.append(line);
+    b.append("b");
+    fs.rmSync(folder, { recursive: true });
+    a.append("3");
+    const later = open();
+    a.append("4");
+    assert.deepEqual(linesOf(later), ["1", "2", "3", "4"]);
+    for (const file of [a, b]) assert.throws(() => linesOf(file), /is damaged/);
+  });
+
   it("is removed a day after its last line, with all other old files", () => {
     open().append("old");
     const former = join(folder, "127.0.0.1-1~pid-1~2~3");
