@@ -6,7 +6,8 @@ import { identityProvider } from "../../description/resources/identity-provider"
 import { role } from "../../description/resources/role";
 import { roleBinding } from "../../description/resources/role-binding";
 import type { ResourceSpec } from "../../description/spec/resource";
-import { isValues } from "../../description/spec/values";
+import { isValues, type Values } from "../../description/spec/values";
+import { type Granted, granteeOf, roleGrantOf } from "../organization/grants";
 import { type LiveObject, specOf } from "../organization/read";
 
 export const accessKinds: readonly ResourceSpec[] = [group, identity, role, roleBinding].map(({ type }) =>
@@ -17,9 +18,6 @@ export const accessKinds: readonly ResourceSpec[] = [group, identity, role, role
 export const offerKinds: readonly ResourceSpec[] = [groupInvite, identityProvider, externalGroupRoleMapping].map(
   ({ type }) => specOf(type),
 );
-
-export const isOffer = ({ spec }: Pick<LiveObject, "spec">): boolean =>
-  offerKinds.some(({ type }) => type === spec.type);
 
 /**
  * Whether a field decides who can act as an identity, who gets a role, or what a role allows. The others describe.
@@ -45,3 +43,32 @@ export const admittingParts = (oidc: unknown): readonly unknown[] =>
 const CORRELATION = "correlationRule";
 const ADMITTING: readonly string[] = ["issuer", "clientId", "groupsClaim", CORRELATION];
 const DEFAULT_CORRELATION = identityProvider.fields.oidc.type.fields.correlationRule.options.serverDefault.value;
+
+/** A role for people who are not known yet: of an invite, of an identity provider, or of a mapping. */
+interface Offer extends Pick<Granted, "roleUid" | "groupUid"> {
+  readonly uid: string;
+  /** Identifies these people. */
+  readonly key: string;
+  /** Who they are, in words. */
+  readonly who: string;
+}
+
+export function offersIn(objects: readonly LiveObject[]): Offer[] {
+  const byUid = new Map(objects.map((object) => [object.uid, object]));
+  const offering = objects.filter(({ spec }) => offerKinds.some(({ type }) => type === spec.type));
+  return offering.flatMap((object): Offer[] => {
+    const granted = roleGrantOf(object);
+    const { spec, uid, parentUid = "", values } = object;
+    if (granted === undefined) return [];
+    const provider = [object, byUid.get(parentUid)].find((one) => isValues(one?.values.oidc))?.values;
+    const who = whoComes(granteeOf(spec, values).words, provider);
+    // Each invite has its own code, and it is unknown who has it.
+    const key = spec.peculiar?.mayLapse ? uid : JSON.stringify([who, ...admittingParts(provider?.oidc)]);
+    return [{ uid, key, who, roleUid: granted.roleUid, groupUid: granted.groupUid }];
+  });
+}
+
+function whoComes(words: string, provider: Values | undefined): string {
+  const [issuer] = admittingParts(provider?.oidc);
+  return typeof issuer === "string" && issuer !== "" ? `${words} (${issuer})` : words;
+}

@@ -6,7 +6,7 @@ import { ownerOf } from "../../description/spec/rules";
 import { isValues, type Values } from "../../description/spec/values";
 import { isWithin, parentOf } from "../../description/uid";
 import type { LiveObject } from "../organization/read";
-import { offersIn } from "./offers";
+import { offersIn } from "./kinds";
 
 /** The access that role bindings, invites, default roles and mappings of external groups give. It sends no requests. */
 
@@ -124,19 +124,21 @@ export const isPerson = (identityUid: string): boolean => parentOf(identityUid) 
 export const whoOf = ({ identities }: Pick<AccessModel, "identities">, identityUid: string): string | undefined =>
   identities.get(identityUid)?.who;
 
-export interface Question {
-  readonly identityUid: string;
-  readonly capability: string;
-  readonly groupUid: string;
-}
-
 export const reaches = (above: string, groupUid: string): boolean => above === EVERYWHERE || isWithin(above, groupUid);
 
-/** Returns the bindings that give a capability in a group: those in the group and above it with the capability. */
-export const givingIn = (model: AccessModel, { capability, groupUid }: Omit<Question, "identityUid">): Binding[] =>
-  [...model.bindings.values()].filter(
-    (binding) => reaches(binding.groupUid, groupUid) && grantedBy(model, binding).includes(capability),
-  );
+interface Question {
+  readonly capability: string;
+  /** Any identity, if undefined. */
+  readonly identityUid?: string | undefined;
+  /** Any group, if undefined. */
+  readonly groupUid?: string | undefined;
+}
 
-export const chainsTo = (model: AccessModel, question: Question): readonly Binding[] =>
-  givingIn(model, question).filter(({ identityUid }) => identityUid === question.identityUid);
+/** Returns the bindings that give a capability, in a group or above it. */
+export const bindingsGiving = (model: AccessModel, { capability, identityUid, groupUid }: Question): Binding[] =>
+  [...model.bindings.values()].filter(
+    (binding) =>
+      (identityUid === undefined || binding.identityUid === identityUid) &&
+      (groupUid === undefined || reaches(binding.groupUid, groupUid)) &&
+      grantedBy(model, binding).includes(capability),
+  );

@@ -1,5 +1,6 @@
 import { quoted } from "../../client/api/shown";
-import { nearestTo } from "../../description/spec/spelling";
+import { capabilities } from "../../description/resources/capabilities";
+import { nearestTo, suggestion } from "../../description/spec/spelling";
 import { parentOf } from "../../description/uid";
 import { CallError } from "../declaration";
 import { pathOfUid } from "../organization/directory";
@@ -21,6 +22,13 @@ export const roleName = ({ roles }: AccessModel, uid: string): string =>
 /** Returns the name of the role of a binding, with what manages the binding: `viewer, by SCIM`. */
 export const grantedRole = (model: AccessModel, { roleUid, managedBy }: Binding): string =>
   [roleName(model, roleUid), ...(managedBy === undefined ? [] : [`by ${managedBy}`])].join(", ");
+
+/** Refuses a capability that neither this version nor a role knows, because a typo would look like a "no". Throws CallError. */
+export function checkCapability({ roles }: AccessModel, text: string): void {
+  const granted = [...roles.values()].flatMap((role) => role.capabilities);
+  if (![...capabilities, ...granted].includes(text))
+    throw new CallError(`unknown capability ${quoted(text)}. ${suggestion(text, capabilities)}`);
+}
 
 interface NamedPath {
   readonly uid: string;

@@ -1,9 +1,11 @@
 import { type Change, changes } from "../../core/state/changes";
 import { putAt, valueAt } from "../../core/state/paths";
+import { resources } from "../../description/resources";
 import { group } from "../../description/resources/group";
 import { identity } from "../../description/resources/identity";
 import { role } from "../../description/resources/role";
-import { storedAs } from "../../description/spec/place";
+import { scimToken } from "../../description/resources/scim-token";
+import { storedAs, storedTypeOf } from "../../description/spec/place";
 import { inputFields, keyFields, parentField, type ResourceSpec } from "../../description/spec/resource";
 import { referredType } from "../../description/spec/types";
 import { containsUnknown } from "../../description/spec/unknown";
@@ -15,8 +17,7 @@ import { findSpec, type LiveObject, specOf } from "../organization/read";
 import { nameOfUrn } from "../stack/export";
 import type { PlannedStep } from "../stack/preview";
 import { accessKinds, admittingParts, decidesAccess, offerKinds } from "./kinds";
-import { changesOneOf, creates, provisions, removes } from "./steps";
-import { isNewObject, type Target, Targets } from "./targets";
+import { creates, isNewObject, removes, type Target, Targets } from "./targets";
 
 /** The objects after an update, and what the preview leaves open. Each list is sorted by URN. */
 export interface Planned {
@@ -53,6 +54,19 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
     provisioning: urnsOf(steps.filter(provisions)),
   };
 }
+
+const KEEPS: ReadonlySet<string> = new Set(
+  "same refresh read read-replacement read-discard discard-replaced remove-pending-replace import import-replacement".split(
+    " ",
+  ),
+);
+
+const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolean =>
+  !KEEPS.has(step.op) && kinds.some(({ type }) => type === storedTypeOf(step.kind, resources));
+
+/** Whether a step creates or changes a SCIM token that can provision people. */
+const provisions = (step: PlannedStep): boolean =>
+  changesOneOf(step, [scimToken]) && step.after !== undefined && step.after.inputs.provisioning !== "off";
 
 const byUrn = <T extends { readonly urn: string }>(items: readonly T[]): T[] => sortedBy(items, ({ urn }) => urn);
 

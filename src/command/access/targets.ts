@@ -6,7 +6,12 @@ import { containsUnknown } from "../../description/spec/unknown";
 import { isEqual } from "../../description/spec/values";
 import { findSpec, type LiveObject } from "../organization/read";
 import type { PlannedStep } from "../stack/preview";
-import { creates, removes } from "./steps";
+
+const CREATES: ReadonlySet<string> = new Set(["create", "replace", "create-replacement"]);
+const REMOVES: ReadonlySet<string> = new Set(["delete", "delete-replaced", "replace", "create-replacement"]);
+
+export const creates = ({ op }: PlannedStep): boolean => CREATES.has(op);
+export const removes = ({ op }: PlannedStep): boolean => REMOVES.has(op);
 
 export interface Target {
   readonly uid: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { type AccessChange, difference } from "../../../src/command/access/difference";
-import { type AccessModel, chainsTo, modelOf } from "../../../src/command/access/model";
+import { type AccessModel, bindingsGiving, modelOf } from "../../../src/command/access/model";
 import type { LiveObject } from "../../../src/command/organization/read";
 import { liveObject, smallOrganization } from "../../support/organizations";
 
@@ -54,7 +54,10 @@ describe("the difference of two models", () => {
           for (const capability of ["CAP_REPO_LIST", "CAP_TAG_LIST", "CAP_IAM_GROUPS_LIST"])
             for (const groupUid of groups) {
               const question = { identityUid, capability, groupUid };
-              const [had, has] = [chainsTo(before, question).length > 0, chainsTo(after, question).length > 0];
+              const [had, has] = [
+                bindingsGiving(before, question).length > 0,
+                bindingsGiving(after, question).length > 0,
+              ];
               assert.equal(isIn(changes, true, [identityUid, capability, groupUid]), Number(!had && has));
               assert.equal(isIn(changes, false, [identityUid, capability, groupUid]), Number(had && !has));
             }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { chainsTo, modelOf } from "../../../src/command/access/model";
+import { bindingsGiving, modelOf } from "../../../src/command/access/model";
 import { groupPath } from "../../../src/command/access/names";
 import { capabilities, INTERNAL, staffCapabilities } from "../../../src/description/resources/capabilities";
 import { liveObject, type Organization, smallOrganization, startOrganization } from "../../support/organizations";
@@ -75,7 +75,7 @@ describe("the model of access", () => {
           for (const capability of capabilities) {
             const decides = organization.decides(identityUid, capability);
             for (const groupUid of groups) {
-              const told = chainsTo(model, { identityUid, capability, groupUid }).length > 0;
+              const told = bindingsGiving(model, { identityUid, capability, groupUid }).length > 0;
               assert.equal(told, decides(groupUid), `${identityUid} ${capability} ${groupUid}`);
               if (told) allowed += 1;
               else refused += 1;
@@ -99,7 +99,7 @@ describe("the model of access", () => {
     ]);
     const question = { identityUid: "r/t/ci", capability: "CAP_REPO_LIST", groupUid: "r/t/w" };
     assert.deepEqual(
-      chainsTo(model, question).map(({ uid }) => uid),
+      bindingsGiving(model, question).map(({ uid }) => uid),
       ["r/t/x", "r/z"],
     );
   });
@@ -111,7 +111,10 @@ describe("the model of access", () => {
     ];
     const model = modelOf(objects);
     for (const groupUid of model.groups.keys())
-      assert.ok(chainsTo(model, { identityUid: "root", capability: "CAP_REPO_LIST", groupUid }).length > 0, groupUid);
+      assert.ok(
+        bindingsGiving(model, { identityUid: "root", capability: "CAP_REPO_LIST", groupUid }).length > 0,
+        groupUid,
+      );
     assert.equal(groupPath(model, model.bindings.get("global")?.groupUid ?? "x"), "every group");
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Settings } from "../../../src/client/settings";
-import { chainsTo, modelOf } from "../../../src/command/access/model";
+import { bindingsGiving, modelOf } from "../../../src/command/access/model";
 import { lackingIn, readAccess, rootsOf } from "../../../src/command/access/read";
 import { settingsWith } from "../../../src/command/stack/settings";
 import { type Emulator, startEmulator } from "../../../src/emulator";
@@ -39,7 +39,7 @@ describe("access as it is read", () => {
     assert.equal(emulator.requests.length, 8 + 2 * 2);
     assert.deepEqual(gaps, []);
     assert.ok(
-      chainsTo(model, { identityUid: made.deploy, capability: "CAP_REPO_LIST", groupUid: made.web }).length > 0,
+      bindingsGiving(model, { identityUid: made.deploy, capability: "CAP_REPO_LIST", groupUid: made.web }).length > 0,
     );
     assert.deepEqual(uncounted, []);
     const offers = [...model.identities.values()].flatMap(({ who }) => who ?? []);

@@ -34,12 +34,16 @@ export const bindingIn = (model: AccessModel, { uid, roleUid, groupUid, managedB
   group: groupIn(model, groupUid),
 });
 
-/** Returns who has roles by bindings, identities and the people of offers apart, each with its bindings. */
-export function holdersBy(model: AccessModel, bindings: readonly Binding[]) {
-  const holders = [...byIdentity(bindings)].map(([uid, own]) => ({ uid, who: whoOf(model, uid), own }));
+/** Returns who has roles by bindings, identities and the people of offers apart, each with the entries of its bindings. */
+export function holdersIn<Entry>(model: AccessModel, all: readonly Binding[], entryOf: (binding: Binding) => Entry) {
+  const holders = [...byIdentity(all)].map(([uid, own]) => ({
+    who: whoOf(model, uid),
+    identity: identityIn(model, uid),
+    bindings: own.map(entryOf),
+  }));
   return {
-    identities: holders.filter(({ who }) => who === undefined),
-    offers: holders.flatMap(({ who, own }) => (who === undefined ? [] : { who, own })),
+    identities: holders.flatMap(({ who, ...holder }) => (who === undefined ? holder : [])),
+    offers: holders.flatMap(({ who, bindings }) => (who === undefined ? [] : { who, bindings })),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   capabilitiesText,
   exitFor,
   groupsBelow,
-  holdersBy,
+  holdersIn,
   identityIn,
   inOrder,
   namedBy,
@@ -57,26 +57,21 @@ export function listReport(
       ({ identityUid }) => only === undefined || identityUid === only || mayBe(model, only, identityUid),
     ),
   );
-  const { identities, offers } = holdersBy(model, bindings);
-  const identityUids = only === undefined ? identities.map(({ uid }) => uid) : [only];
+  const below = groupsBelow(model);
+  const { identities, offers } = holdersIn(model, bindings, (binding) => ({
+    ...bindingIn(model, binding),
+    groupsBelow: below.get(binding.groupUid) ?? 0,
+    capabilities: grantedBy(model, binding),
+  }));
+  const isWithoutRole = only !== undefined && identities.length === 0;
   // A person can have roles in any organization.
   const roots = only?.includes("/") ? [rootOf(only), ...rootsOf(live)] : rootsOf(live);
   const { remarks, tables, notes } = remarksOn(call, { live, roots });
   const title = only === undefined ? "Access" : `Access of ${identityPath(model, only)}`;
-  const below = groupsBelow(model);
-  const bindingsIn = (own: readonly Binding[] = []) =>
-    own.map((binding) => ({
-      ...bindingIn(model, binding),
-      groupsBelow: below.get(binding.groupUid) ?? 0,
-      capabilities: grantedBy(model, binding),
-    }));
   return reportOf({
     document: {
-      identities: identityUids.map((uid) => ({
-        identity: identityIn(model, uid),
-        bindings: bindingsIn(identities.find((one) => one.uid === uid)?.own),
-      })),
-      offers: offers.map(({ who, own }) => ({ who, bindings: bindingsIn(own) })),
+      identities: isWithoutRole ? [{ identity: identityIn(model, only), bindings: [] }] : identities,
+      offers,
       ...remarks,
     },
     schema: accessListDocument,

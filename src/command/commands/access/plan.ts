@@ -1,7 +1,6 @@
 import { quoted } from "../../../client/api/shown";
-import { isWithin } from "../../../description/uid";
 import { type AccessChange, difference, rolesBehind } from "../../access/difference";
-import { type AccessModel, modelOf, whoOf } from "../../access/model";
+import { type AccessModel, modelOf } from "../../access/model";
 import { groupPath, roleName } from "../../access/names";
 import { applyPlan, type Planned } from "../../access/planned";
 import type { LiveAccess } from "../../access/read";
@@ -26,7 +25,6 @@ export async function readPlan(call: CommandCall<AccessFlags>): Promise<AccessPl
 /** Access before and after planned steps. The people of an invite, an identity provider or a mapping are identities of both models. */
 export class AccessPlan {
   readonly planned: Planned;
-  readonly before: AccessModel;
   readonly after: AccessModel;
   readonly names: AccessModel;
   readonly changes: readonly AccessChange[];
@@ -44,7 +42,7 @@ export class AccessPlan {
       identities: new Map([...after.identities, ...before.identities, ...renamed]),
       roles: new Map([...before.roles, ...after.roles]),
     };
-    [this.before, this.after, this.changes] = [before, after, difference(before, after)];
+    [this.after, this.changes] = [after, difference(before, after)];
   }
 
   get gaps(): string[] {
@@ -74,29 +72,13 @@ export class AccessPlan {
     ];
   }
 
-  /** The words for the people of a change who are not known yet. Undefined if it is about an identity. */
-  whoOf({ identityUid }: AccessChange): string | undefined {
-    return whoOf(this.names, identityUid);
-  }
-
-  rolesOf(change: AccessChange): string[] {
-    return [...new Set(this.#behind(change).uids.map((uid) => roleName(this.names, uid)))].sort();
-  }
-
-  isAllOfRoles(change: AccessChange): boolean {
-    const { model, uids } = this.#behind(change);
+  /** Returns the names of the roles that cause a change, and whether it is about all of their capabilities. */
+  rolesOf(change: AccessChange) {
+    const model = change.isGain ? this.after : this.live.model;
+    const uids = rolesBehind(model, change);
     const all = new Set(uids.flatMap((uid) => model.roles.get(uid)?.capabilities ?? []));
-    return all.size === change.capabilities.length;
-  }
-
-  #behind(change: AccessChange) {
-    const model = change.isGain ? this.after : this.before;
-    return { model, uids: rolesBehind(model, change) };
-  }
-
-  /** Whether a role binding that counts in a lower group may also hold in a group. */
-  mayReach(groupUid: string): boolean {
-    return this.planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
+    const names = [...new Set(uids.map((uid) => roleName(this.names, uid)))].sort();
+    return { names, isAll: all.size === change.capabilities.length };
   }
 
   get fields() {
@@ -110,10 +92,6 @@ export class AccessPlan {
 }
 
 const named = (urn: string): string => quoted(nameOfUrn(urn));
-
-/** Returns the groups that are in none of the others. */
-export const topsOf = (uids: readonly string[]): string[] =>
-  uids.filter((uid) => !uids.some((other) => other !== uid && isWithin(other, uid)));
 
 /** Returns an object with null for the uid if it does not exist yet. */
 export const withExistingUid = <T extends { readonly uid: string }>(

@@ -1,16 +1,15 @@
 import { isWithin } from "../../../description/uid";
-import { checkKnown } from "../../access/capability";
 import { mostDangerousFirst } from "../../access/danger";
 import type { AccessChange } from "../../access/difference";
-import { isPerson } from "../../access/model";
-import { groupPath } from "../../access/names";
+import { isPerson, whoOf } from "../../access/model";
+import { checkCapability, groupPath } from "../../access/names";
 import { rootsOf } from "../../access/read";
 import { isNewObject } from "../../access/targets";
 import { CLEAN, columns, FOUND, named, type Report, type Table, UNKNOWN, whole, wrapping } from "../../declaration";
 import { reportOf } from "../../document";
 import { type Asking, capabilitiesText, exitFor, groupIn, identityIn, namedBy, remarksOn, showsAll } from "./answer";
 import type { AccessFlags } from "./declaration";
-import { type AccessPlan, topsOf, withExistingUid } from "./plan";
+import { type AccessPlan, withExistingUid } from "./plan";
 import { accessDifferenceDocument } from "./schema";
 
 /** The part of a change that the call asks for, as it names it. Everything, if it is empty. */
@@ -23,13 +22,16 @@ export interface Asked {
 export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, asked: Asked): Report {
   const { live, names, planned, gaps } = plan;
   const objects = namedBy(live, asked, names);
-  if (asked.capability !== undefined) checkKnown(names, asked.capability);
+  if (asked.capability !== undefined) checkCapability(names, asked.capability);
   const wanted = plan.changes.flatMap((change) => partOf(plan, change, { ...objects, capability: asked.capability }));
-  const isNew = (uid: string) => isNewObject(uid) || names.identities.get(uid)?.who !== undefined;
+  const isNew = (uid: string) => isNewObject(uid) || whoOf(names, uid) !== undefined;
   const rows = mostDangerousFirst(wanted, isNew).map((change) => rowOf(plan, change));
   const { remarks, tables, notes } = remarksOn(call, { live, roots: rootsOf(live) }, plan);
   const texts = shortTexts(call.flags.output === "markdown" ? rows : []);
-  const isPossible = rows.length === 0 && objects.groupUid !== undefined && plan.mayReach(objects.groupUid);
+  // A role binding that counts in a lower group may also hold in the group of the call.
+  const mayReach = (groupUid: string) =>
+    planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
+  const isPossible = rows.length === 0 && objects.groupUid !== undefined && mayReach(objects.groupUid);
   const effects = rows.length + planned.actorsChanged.length + planned.provisioning.length;
   return reportOf({
     document: {
@@ -51,7 +53,8 @@ function partOf(
   change: AccessChange,
   { capability, identityUid, groupUid }: Pick<Asked, "capability"> & ReturnType<typeof namedBy>,
 ): AccessChange[] {
-  const mayBe = (uid: string) => (plan.whoOf(change) === undefined ? uid === change.identityUid : isPerson(uid));
+  const isKnown = whoOf(plan.names, change.identityUid) === undefined;
+  const mayBe = (uid: string) => (isKnown ? uid === change.identityUid : isPerson(uid));
   if (identityUid !== undefined && !mayBe(identityUid)) return [];
   const capabilities = change.capabilities.filter((name) => capability === undefined || name === capability);
   const groupUids = change.groupUids.filter((uid) => groupUid === undefined || uid === groupUid);
@@ -62,12 +65,13 @@ function rowOf(plan: AccessPlan, change: AccessChange) {
   const { identityUid, isGain, capabilities, groupUids } = change;
   const groups = groupUids.map((uid) => withExistingUid(groupIn(plan.names, uid)));
   const effect: "gains" | "loses" = isGain ? "gains" : "loses";
+  const { names: roles, isAll } = plan.rolesOf(change);
   return {
     groupUids,
-    who: plan.whoOf(change),
+    who: whoOf(plan.names, identityUid),
     identity: withExistingUid(identityIn(plan.names, identityUid)),
-    isAllOfRoles: plan.isAllOfRoles(change),
-    change: { change: effect, roles: plan.rolesOf(change), capabilities, groups },
+    isAllOfRoles: isAll,
+    change: { change: effect, roles, capabilities, groups },
   };
 }
 
@@ -76,36 +80,34 @@ type Row = ReturnType<typeof rowOf>;
 /** From so many capabilities on, Markdown names them once below the table. */
 const MANY = 6;
 
-/** Returns short texts for sets of many capabilities, `all 51 of viewer`. Two sets never have the same text. */
-function shortTexts(rows: readonly Row[]): ReadonlyMap<string, readonly string[]> {
-  const texts = new Map<string, readonly string[]>();
-  for (const row of rows.filter(({ change }) => change.capabilities.length >= MANY)) {
-    const { capabilities } = row.change;
-    const text = shortText(row);
-    const isOther = (texts.get(text) ?? capabilities).join() !== capabilities.join();
-    texts.set(isOther ? `${text} (${texts.size + 1})` : text, capabilities);
+/** Returns short texts of many capabilities, `all 51 of viewer`, by their names. No two have the same text. */
+function shortTexts(rows: readonly Row[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { isAllOfRoles, change } of rows) {
+    const { roles, capabilities } = change;
+    const names = capabilitiesText(capabilities, true);
+    if (capabilities.length < MANY || texts.has(names)) continue;
+    const text = `${isAllOfRoles ? "all " : ""}${capabilities.length} of ${roles.join(", ")}`;
+    texts.set(names, [...texts.values()].includes(text) ? `${text} (${texts.size + 1})` : text);
   }
   return texts;
 }
 
-const shortText = ({ isAllOfRoles, change: { roles, capabilities } }: Row): string =>
-  `${isAllOfRoles ? "all " : ""}${capabilities.length} of ${roles.join(", ")}`;
-
-const shortTable = (texts: ReadonlyMap<string, readonly string[]>): Table[] =>
+const shortTable = (texts: ReadonlyMap<string, string>): Table[] =>
   texts.size === 0
     ? []
     : [
         {
           title: "Capabilities",
           columns: columns(named("CAPABILITIES", { isFinding: true }), wrapping("NAMES", { isFinding: true })),
-          rows: [...texts].map(([text, names]) => [text, capabilitiesText(names, true)]),
+          rows: [...texts].map(([names, text]) => [text, names]),
         },
       ];
 
 const tableOf = (
   plan: AccessPlan,
   rows: readonly Row[],
-  { isFull, texts }: { readonly isFull: boolean; readonly texts: ReadonlyMap<string, readonly string[]> },
+  { isFull, texts }: { readonly isFull: boolean; readonly texts: ReadonlyMap<string, string> },
 ): Table => ({
   columns: columns(
     named("IDENTITY", { isFinding: true }),
@@ -118,20 +120,17 @@ const tableOf = (
     who ?? identity.path + (identity.uid === null ? " (new)" : ""),
     { text: change, tone: change === "gains" ? "warning" : "bad" },
     roles.join(", "),
-    textIn(texts, capabilities) ?? capabilitiesText(capabilities, isFull),
+    texts.get(capabilitiesText(capabilities, true)) ?? capabilitiesText(capabilities, isFull),
     groupsText(plan, groupUids, isFull),
   ]),
   empty: "No identity gains or loses a capability.",
 });
 
-const textIn = (texts: ReadonlyMap<string, readonly string[]>, capabilities: readonly string[]): string | undefined =>
-  [...texts].find(([, names]) => names.join() === capabilities.join())?.[0];
-
 const MAX_GROUPS = 5;
 
 /** Returns the top groups for a cell, each with the number of groups below it. */
 function groupsText({ names }: AccessPlan, uids: readonly string[], isFull: boolean): string {
-  const tops = topsOf(uids);
+  const tops = uids.filter((uid) => !uids.some((other) => other !== uid && isWithin(other, uid)));
   const most = isFull ? tops.length : MAX_GROUPS;
   const texts = tops.slice(0, most).map((uid) => {
     const isBelow = (other: string) => other !== uid && isWithin(uid, other);

@@ -1,8 +1,7 @@
 import { quoted } from "../../../client/api/shown";
 import { rootOf, withAncestors } from "../../../description/uid";
-import { checkCapability, checkKnown } from "../../access/capability";
-import { chainsTo, givingIn, isPerson, type Question, reaches, whoOf } from "../../access/model";
-import { grantedRole } from "../../access/names";
+import { bindingsGiving, isPerson, reaches, whoOf } from "../../access/model";
+import { checkCapability, grantedRole } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import {
@@ -22,11 +21,7 @@ import { type Asking, bindingIn, exitFor, groupIn, identityIn, inOrder, namedBy,
 import type { why } from "./declaration";
 import { accessWhyDocument } from "./schema";
 
-export const run: Run<typeof why> = (call) =>
-  withStackHint(call, async () => {
-    checkCapability(call.arguments[1] ?? "");
-    return whyReport(call, await readFor(call));
-  });
+export const run: Run<typeof why> = (call) => withStackHint(call, async () => whyReport(call, await readFor(call)));
 
 export function whyReport(
   call: Asking<FlagsFor<typeof why>> & Pick<CommandCall, "arguments">,
@@ -34,12 +29,16 @@ export function whyReport(
 ): Report {
   const [identityText = "", capability = "", groupText = ""] = call.arguments;
   const { model } = live;
-  checkKnown(model, capability);
+  checkCapability(model, capability);
   const { identityUid = "", groupUid = "" } = namedBy(live, { identity: identityText, on: groupText });
   const [identity, group] = [identityIn(model, identityUid), groupIn(model, groupUid)];
-  const bindings = inOrder(model, chainsTo(model, { identityUid, capability, groupUid }));
+  const bindings = inOrder(model, bindingsGiving(model, { identityUid, capability, groupUid }));
   const isAllowed = bindings.length > 0;
-  const mayHave = !isAllowed && isPerson(identityUid) && isOffered(live, { capability, groupUid });
+  // People who are not known yet have it, or may have it because a list of them failed.
+  const isOffered = () =>
+    live.uncounted.length > 0 ||
+    bindingsGiving(model, { capability, groupUid }).some((one) => whoOf(model, one.identityUid) !== undefined);
+  const mayHave = !isAllowed && isPerson(identityUid) && isOffered();
   const verb = isAllowed ? "has" : mayHave ? "may have" : "does not have";
   const { remarks, tables, notes } = remarksOn(call, { live, roots: [rootOf(groupUid)] });
   // Named by uid, a role binding is proof, even in an incomplete result. Objects that the token cannot see may have the same name.
@@ -59,10 +58,6 @@ export function whyReport(
     exit: mayHave ? UNKNOWN : isProven ? CLEAN : exitFor(remarks, isAllowed ? CLEAN : FOUND),
   });
 }
-
-/** Whether people who are not known yet have the capability in the group, or may have it because a list of them failed. */
-const isOffered = ({ model, uncounted }: LiveAccess, asked: Omit<Question, "identityUid">): boolean =>
-  uncounted.length > 0 || givingIn(model, asked).some(({ identityUid }) => whoOf(model, identityUid) !== undefined);
 
 const COLUMNS = columns(
   named("ROLE", { isFinding: true }),
