@@ -22,7 +22,6 @@ export interface Power {
   readonly rank: number;
 }
 
-/** Returns the strongest thing that capabilities allow. */
 export function powerOf(capabilities: readonly string[] | undefined): Power {
   if (capabilities === undefined) return { text: "unknown", rank: 0 };
   const rank = Math.min(STRENGTHS.length, ...capabilities.map(strengthOf));

@@ -15,7 +15,6 @@ export interface Group {
   readonly name: string;
 }
 
-/** A person or a machine. People are in no group. */
 export interface Identity {
   readonly uid: string;
   /** Its name, or the e-mail address of a person without a name. Empty if both are unknown. */

@@ -10,7 +10,6 @@ import { type AccessModel, type Binding, EVERYWHERE, whoOf } from "./model";
 export const groupPath = ({ groups }: Pick<AccessModel, "groups">, groupUid: string): string =>
   groupUid === EVERYWHERE ? "every group" : pathOfUid(groupUid, (uid) => groups.get(uid)?.name);
 
-/** Returns the path of an identity. People who are not known yet have words. */
 export const identityPath = (model: Pick<AccessModel, "groups" | "identities">, identityUid: string): string =>
   whoOf(model, identityUid) ??
   pathOfUid(identityUid, (uid) => (uid === identityUid ? model.identities : model.groups).get(uid)?.name);

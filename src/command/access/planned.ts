@@ -19,24 +19,13 @@ import type { PlannedStep } from "../stack/preview";
 import { accessKinds, admittingParts, decidesAccess, offerKinds } from "./kinds";
 import { creates, isNewObject, removes, type Target, Targets } from "./targets";
 
-/** The objects after an update, and what the preview leaves open. Each list is sorted by URN. */
-export interface Planned {
-  readonly objects: readonly LiveObject[];
-  /** Steps with an unknown effect on access, with the reason as the end of a sentence. Their objects are left out, or unchanged. */
-  readonly unknown: readonly { readonly urn: string; readonly why: string }[];
-  /** Resources that may be in one of several new groups. They count in the lowest one, where their roles count in any case. */
-  readonly ambiguous: readonly ({ readonly urn: string } & Target)[];
-  /** URNs of existing identities as which others can act after the update. */
-  readonly actorsChanged: readonly string[];
-  /** Resources to create whose object already exists, by its key. The update takes it over or fails. */
-  readonly existing: readonly { readonly urn: string; readonly uid: string }[];
-  readonly uncounted: readonly string[];
-  /** URNs of new or changed SCIM tokens that can provision people. */
-  readonly provisioning: readonly string[];
-}
+export type Planned = ReturnType<typeof applyPlan>;
 
-/** Returns the objects after planned steps, which may be in any order. It never guesses: an unknown effect is reported as such. */
-export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedStep[]): Planned {
+/**
+ * Returns the objects after planned steps, which may be in any order, and sorted by URN what the preview leaves open. It never guesses: the
+ * objects of a step with an unknown effect are left out, or unchanged.
+ */
+export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedStep[]) {
   const changing = steps.filter((step) => changesOneOf(step, [...accessKinds, ...offerKinds]));
   const isOurs = ({ isElsewhere }: PlannedStep) => !isElsewhere;
   const plan = new Plan(live, steps.filter(isOurs));
@@ -47,8 +36,10 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
   return {
     objects: [...plan.objects.values()],
     unknown: byUrn([...plan.unknown].map(([urn, why]) => ({ urn, why }))),
+    // They count in the lowest of several new groups, where their roles count in any case.
     ambiguous: byUrn([...plan.ambiguous].map(([urn, target]) => ({ urn, ...target }))),
     actorsChanged: [...plan.actorsChanged].sort(),
+    // The update takes these over or fails.
     existing: byUrn([...plan.targets.existing].map(([urn, uid]) => ({ urn, uid }))),
     uncounted: urnsOf(changing.filter((step) => changesOneOf(step, offerKinds))),
     provisioning: urnsOf(steps.filter(provisions)),

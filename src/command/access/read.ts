@@ -77,7 +77,6 @@ export async function readAccessAs({
 const unlistedText = (what: string, { message }: PlatformError): string =>
   `${what} cannot be listed: ${quoted(message)}.`;
 
-/** Returns the uids of the roles that bindings name and no list contains. */
 const missingRoles = ({ bindings, roles }: AccessModel): string[] =>
   [...new Set([...bindings.values()].map(({ roleUid }) => roleUid))].filter((uid) => !roles.has(uid));
 
@@ -93,8 +92,6 @@ async function readRole(client: Client, uid: string): Promise<LiveObject | strin
 /**
  * Returns what a result about organizations may lack: lists that failed, and kinds that the token may not see completely. It checks the
  * whole organization, because a role binding in the root group holds everywhere in it.
- *
- * @param roots uids of root groups
  */
 export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<string>) {
   const all = [...new Set(roots)].sort();

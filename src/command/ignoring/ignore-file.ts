@@ -1,20 +1,16 @@
 import { type Sort, sorts } from "./sorts";
 
-/** Parses an ignore file, which has one rule for findings to ignore on each line. */
-
 /** The error for an invalid line of an ignore file. Its message has the file and the line. */
 export class IgnoreFileError extends Error {
   override readonly name = "IgnoreFileError";
 }
 
 export interface Rule {
-  /** Number of its line, from 1. */
   readonly line: number;
   readonly text: string;
   readonly kind: RegExp;
   /** Pattern for the uid or the name. */
   readonly object: RegExp;
-  /** The uid or the name as it was written. */
   readonly objectText: string;
   /** Whether it has a `*`, so it may match several objects. */
   readonly isPattern: boolean;

@@ -42,11 +42,7 @@ export class Ignoring {
     return rule;
   }
 
-  /**
-   * Whether rules hide every object of a kind, so the kind need not be listed.
-   *
-   * @param sorts of findings that objects of the kind can be
-   */
+  /** Whether rules hide every object of a kind, which can be these sorts of findings. The kind need not be listed then. */
   isWholeKind(kind: string, sorts: readonly Sort[]): boolean {
     const rules = sorts.flatMap((sort) => {
       const isFor = (rule: Rule) => rule.isForAll && rule.field === undefined && (rule.when ?? sort) === sort;
@@ -62,16 +58,11 @@ export class Ignoring {
     return this.rules.filter((rule) => this.#unclear.has(rule));
   }
 
-  /** The rules that expired before today. */
   get ended(): readonly Rule[] {
     return this.rules.filter((rule) => this.#isExpired(rule));
   }
 
-  /**
-   * Returns the valid rules that matched nothing.
-   *
-   * @param isAllSeen whether unmanaged objects were searched. Otherwise, rules may be for those
-   */
+  /** Returns the valid rules that matched nothing. Without a search for unmanaged objects, rules may be for those. */
   unused(isAllSeen: boolean): readonly Rule[] {
     return this.rules.filter(
       (rule) =>

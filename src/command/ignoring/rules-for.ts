@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { CallError } from "../declaration";
 import { type Rule, readRules } from "./ignore-file";
 
-/** Name of the ignore file in the folder of a project. */
 export const IGNORE_FILE = ".pulumi-platform-ignore";
 
 /** Returns the rules of the named file, or of the ignore file in a folder if there is one. Throws CallError or IgnoreFileError. */

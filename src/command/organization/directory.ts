@@ -23,7 +23,6 @@ export const ownName = ({ values: { name } }: Pick<LiveObject, "values">): strin
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** An object with its uid, and its name if known. */
 export interface Named {
   readonly uid: string;
   readonly name: string | undefined;
@@ -40,7 +39,6 @@ export const pathOfUid = (uid: string, nameOf: (uid: string) => string | undefin
     .reverse()
     .join("/");
 
-/** Names and places of objects. */
 export class Directory {
   readonly #containers = new Map<string, LiveObject>();
   readonly #names: Map<string, string>;
@@ -62,14 +60,12 @@ export class Directory {
     return this.#containers.get(uid);
   }
 
-  /** Returns the name of the object of a uid. Undefined if unknown. */
   nameOf(uid: string): string | undefined {
     return this.#names.get(uid);
   }
 
-  /** Returns an object by its uid, with a name that the caller may know. */
-  named(uid: string, name = this.nameOf(uid)): Named {
-    return { uid, name, path: pathOfUid(uid, (one) => (one === uid ? name : this.nameOf(one))) };
+  named(uid: string): Named {
+    return { uid, name: this.nameOf(uid), path: pathOfUid(uid, (one) => this.nameOf(one)) };
   }
 
   learn(uid: string, name: string): void {

@@ -1,11 +1,9 @@
 import { nameOf, type ResourceSpec } from "../../description/spec/resource";
 import type { Field } from "../../description/spec/types";
-import { isValues, type Values } from "../../description/spec/values";
+import type { Values } from "../../description/spec/values";
 import { rootOf } from "../../description/uid";
 import type { Directory, Named } from "./directory";
 import type { LiveObject } from "./read";
-
-/** The roles that objects grant: which role, where, and to whom. */
 
 /** The grant of an object, by uids. */
 export interface Granted {
@@ -77,32 +75,22 @@ export function granteeOf(spec: ResourceSpec, values: Values) {
 /** The grant of an object, with names. */
 export interface Grant {
   readonly role: Named;
-  /** The identity that gets the role. Undefined if the grant names none. */
   readonly identity: Named | undefined;
   /** Who gets the role, in words. */
   readonly who: string;
-  /** The group where the role applies. */
   readonly group: Named;
 }
 
-/** Returns the grant of an object with names. Undefined if it grants nothing. */
 export function grantOf(object: LiveObject, directory: Directory): Grant | undefined {
   const granted = roleGrantOf(object);
   if (granted === undefined) return undefined;
-  const { spec, values } = object;
-  const namedIn = (uid: string, field: string) => directory.named(uid, embeddedName(spec, values, field));
-  const identity = granted.identityUid === undefined ? undefined : namedIn(granted.identityUid, "identity");
+  const identity = granted.identityUid === undefined ? undefined : directory.named(granted.identityUid);
   return {
-    role: namedIn(granted.roleUid, "role"),
+    role: directory.named(granted.roleUid),
     identity,
-    who: identity === undefined ? granteeOf(spec, values).words : identity.path,
-    group: namedIn(granted.groupUid, "group"),
+    who: identity === undefined ? granteeOf(object.spec, object.values).words : identity.path,
+    group: directory.named(granted.groupUid),
   };
-}
-
-function embeddedName({ fields }: ResourceSpec, values: Values, field: string): string | undefined {
-  const value = Object.hasOwn(fields, field) ? values[field] : undefined;
-  return isValues(value) && typeof value.name === "string" && value.name !== "" ? value.name : undefined;
 }
 
 /** Whether a role is built-in. Built-in roles are in no group. */

@@ -33,10 +33,7 @@ export const readableKinds: readonly ResourceSpec[] = Object.values(resources).f
   (spec) => spec.lifecycle === undefined && spec.peculiar?.rootOf === undefined,
 );
 
-/**
- * Reads all objects in a group and below it, with one list for each kind. Throws PlatformError if the group itself cannot be
- * seen.
- */
+/** Reads all objects in a group and below it, with one list for each kind. Throws PlatformError if the group itself cannot be seen. */
 export async function readOrganization(
   client: Client,
   groupUid: string,
@@ -47,13 +44,10 @@ export async function readOrganization(
   return { objects: kinds.includes(groupSpec) ? [group, ...objects] : objects, unlisted };
 }
 
-/** Reads all objects of some kinds that are in another, at any depth. */
 export const readInside = async (client: Client, uid: string, kinds: readonly ResourceSpec[]): Promise<Listed> =>
   together(await Promise.all(kinds.map((spec) => readKind(client, spec, uid))));
 
-/**
- * Reads all objects of some kinds that the credential sees, in any group, also built-in ones. It reads one list for each kind.
- */
+/** Reads all objects of some kinds that the credential sees, in any group, also built-in ones. It reads one list for each kind. */
 export const readSeen = async (client: Client, kinds: readonly ResourceSpec[]): Promise<Listed> =>
   together(await Promise.all(kinds.map((spec) => attempted(spec, () => listed(client, spec, [])))));
 
@@ -70,7 +64,6 @@ export const readObject = async (client: Client, spec: ResourceSpec, uid: string
 export const findSpec = (type: string): ResourceSpec | undefined =>
   Object.hasOwn(resources, type) ? resources[type] : undefined;
 
-/** Returns the declaration of a kind, `iam:Group`. Throws an Error for an unknown kind. */
 export const specOf = (type: string): ResourceSpec => {
   const spec = findSpec(type);
   if (spec === undefined) throw new Error(`${type} is not a kind of this package`);

@@ -37,10 +37,9 @@ export const notChecked = (
 ): NotChecked[] =>
   groups.flatMap(({ uid, path }) =>
     kinds.flatMap((spec): NotChecked[] => {
-      const sighting = sight.of(spec, uid);
-      if (sighting.visibility === "visible") return [];
-      const { visibility, reason } = sighting;
-      return [{ kind: spec.type, group: { uid, path }, visibility, reason }];
+      const seen = sight.of(spec, uid);
+      if (seen.visibility === "visible") return [];
+      return [{ kind: spec.type, group: { uid, path }, visibility: seen.visibility, reason: seen.reason }];
     }),
   );
 
@@ -56,7 +55,6 @@ function rowsOf(all: readonly NotChecked[]) {
   return [...rows.values()];
 }
 
-/** Returns the table of what is not checked, or none if everything is checked. */
 export function notCheckedTables(all: readonly NotChecked[]): Table[] {
   if (all.length === 0) return [];
   const heads = columns(named("KIND", { isFinding: true }), named("GROUP"), wrapping("WHY"));

@@ -8,10 +8,8 @@ import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 /** The keys of all settings, `platform:baseUrl`. */
 export const configKeys: readonly string[] = Object.values(settingNames).map(([key]) => key);
 
-/** The output of `pulumi config --json`. */
 const printed = z.record(z.string(), z.object({ value: z.string().optional(), secret: z.boolean().default(false) }));
 
-/** The config of a stack, as its provider sees it. */
 export interface StackConfig {
   /** Values by their full keys, `platform:baseUrl`. */
   readonly values: ReadonlyMap<string, string>;

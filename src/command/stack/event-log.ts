@@ -40,7 +40,6 @@ const event = z.object({
   summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
 });
 
-/** The recorded or the live values of a resource. */
 export type Side = Readonly<Pick<z.infer<typeof side>, "inputs" | "outputs">>;
 
 export interface Refreshed {
@@ -108,8 +107,6 @@ export function readRefreshLog(text: string): RefreshLog {
 /**
  * Adds the objects of a state that a log did not compare: those that it does not mention, because a log cannot prove that it is complete,
  * and half-replaced ones, which the engine logs as unchanged without reading them.
- *
- * @param recorded the objects in the state, of any package
  */
 export function withUncompared(log: RefreshLog, recorded: readonly RecordedObject[]): RefreshLog {
   const keyOf = ({ urn, isPendingDelete }: Omit<RecordedObject, "isHalfReplaced">) => `${isPendingDelete} ${urn}`;

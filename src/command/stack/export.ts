@@ -12,7 +12,6 @@ export { nameOfUrn } from "../../description/names/urn";
 
 const values = z.record(z.string(), z.unknown());
 
-/** The parts of the output of `pulumi stack export` that the commands read. */
 const printed = z.object({
   deployment: z.object({
     resources: z
@@ -63,19 +62,7 @@ export interface RecordedObject {
   readonly isHalfReplaced: boolean;
 }
 
-export interface StackState {
-  readonly resources: readonly HeldResource[];
-  /** Everything in the state that has an object: no components, providers or stacks. */
-  readonly objects: readonly RecordedObject[];
-  /** Number of operations of interrupted runs. The state may lack what they created. */
-  readonly interrupted: number;
-  /** URNs of explicit providers (`new platform.Provider`). */
-  readonly explicitProviders: ReadonlySet<string>;
-  /** Settings that the state records for a provider, by their keys of the config. */
-  readonly recordedSettings: ReadonlySet<string>;
-  /** Paths under `ignoreChanges` by URN, for resources of any package. */
-  readonly ignoreChanges: ReadonlyMap<string, readonly string[]>;
-}
+export type StackState = ReturnType<typeof readState>;
 
 export interface StackName {
   readonly stack: string;
@@ -97,30 +84,27 @@ export function stackOfUrn(urn: string): StackName | undefined {
 export const stackResources = async (choice: StackChoice): Promise<StateResource[]> =>
   (await stackState(choice)).resources.filter(({ isPendingDelete }) => !isPendingDelete);
 
-/** Reads the state of a stack. Throws PulumiError. */
 export const stackState = async (choice: StackChoice): Promise<StackState> =>
   readState(await pulumi(["stack", "export", ...choiceArgs(choice)]));
 
 /** Parses an exported state. Throws PulumiError for a form that this version does not know. */
-export function readState(text: string): StackState {
+export function readState(text: string) {
   const { deployment } = readPrinted(printed, text, "exported the state");
   const all = deployment.resources ?? [];
   const explicitProviders = new Set(all.flatMap(({ urn, inputs }) => (isExplicit(inputs) ? [urn] : [])));
   return {
-    resources: all.flatMap((resource) => {
+    resources: all.flatMap((resource): HeldResource[] => {
       const { urn, type, id = "", inputs, outputs, provider = "" } = resource;
       const kind = kindOfType(type);
       if (kind === undefined) return [];
-      return {
-        urn,
-        kind,
-        uid: id,
-        values: { ...inputs, ...outputs },
+      const relation = {
         isPendingDelete: resource.delete === true,
         isReadOnly: resource.external === true,
         isOfExplicitProvider: explicitProviders.has(providerUrn(provider)),
       };
+      return [{ urn, kind, uid: id, values: { ...inputs, ...outputs }, ...relation }];
     }),
+    /** Everything that has an object: no components, providers or stacks. */
     objects: all
       .filter(({ type, custom }) => custom !== false && !type.startsWith("pulumi:providers:"))
       .map((one) => ({
@@ -128,25 +112,29 @@ export function readState(text: string): StackState {
         isPendingDelete: one.delete === true,
         isHalfReplaced: one.pendingReplacement === true,
       })),
+    /** Operations of interrupted runs. The state may lack what they created. */
     interrupted: deployment.pending_operations?.length ?? 0,
     explicitProviders,
+    /** By their keys of the config. */
     recordedSettings: new Set(all.flatMap(({ type, inputs = {} }) => settingsIn(type, Object.keys(inputs)))),
-    ignoreChanges: new Map(all.flatMap(({ urn, ignoreChanges }) => (ignoreChanges ? [[urn, ignoreChanges]] : []))),
+    /** By URN, for resources of any package. */
+    ignoreChanges: new Map<string, readonly string[]>(
+      all.flatMap(({ urn, ignoreChanges }) => (ignoreChanges ? [[urn, ignoreChanges]] : [])),
+    ),
   };
 }
+
+/** In the plugin, keys lack the name of the package. */
+const EXPLICIT_IN_PLUGIN = EXPLICIT.key.slice(PLUGIN_PACKAGE.length + 1);
 
 export const isExplicit = (inputs: Readonly<Record<string, unknown>> | null | undefined): boolean =>
   [inputs?.[EXPLICIT.key], inputs?.[EXPLICIT_IN_PLUGIN]].includes(EXPLICIT.value);
 
-/** The settings among the inputs of a provider. In the plugin, keys lack the name of the package. */
 function settingsIn(type: string, inputs: readonly string[]): string[] {
   if (!type.startsWith("pulumi:providers:")) return [];
   const isPlugin = type === `pulumi:providers:${PLUGIN_PACKAGE}`;
   return inputs.map((key) => (isPlugin ? `${PLUGIN_PACKAGE}:${key}` : key)).filter((key) => configKeys.includes(key));
 }
-
-/** The key of the mark in the plugin, whose keys lack the name of the package. */
-const EXPLICIT_IN_PLUGIN = EXPLICIT.key.slice(PLUGIN_PACKAGE.length + 1);
 
 /** Returns the URN in a reference to a provider, `<urn>::<id>`. The id of a new provider is a placeholder. */
 export const providerUrn = (provider: string): string => provider.slice(0, Math.max(0, provider.lastIndexOf("::")));

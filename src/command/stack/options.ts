@@ -30,7 +30,6 @@ export function stackChoice({
   return { ...(stack === undefined ? {} : { stack }), ...(cwd === undefined ? {} : { cwd }) };
 }
 
-/** Returns a uid. Throws CallError for another text. */
 export function uidIn(text: string): string {
   if (!isUid(text)) throw new CallError("It must be a uid.");
   return text;

@@ -9,7 +9,6 @@ import { choiceArgs, PulumiError, pulumi } from "./pulumi";
 
 const values = z.record(z.string(), z.unknown()).nullish();
 
-/** The parts of a resource before or after a step that the commands read. */
 const state = z.object({
   type: z.string(),
   id: z.string().optional(),
@@ -21,7 +20,6 @@ const state = z.object({
   external: z.boolean().optional(),
 });
 
-/** The parts of the output of `pulumi preview --json` that the commands read. */
 const printed = z.object({
   steps: z
     .array(z.object({ op: z.string(), urn: z.string(), oldState: state.nullish(), newState: state.nullish() }))
@@ -65,21 +63,23 @@ export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> 
     throw error instanceof PulumiError ? explained(error) : error;
   });
   const preview = readPrinted(printed, text.replaceAll(`"${HIDDEN}"`, `"${UNKNOWN}"`), "printed the preview");
-  const steps = (preview.steps ?? []).map(({ oldState, newState, ...step }) => ({
-    ...step,
-    states: [oldState, newState].flatMap((one) => one ?? []),
-    ...(oldState ? { before: plannedState(oldState) } : {}),
-    ...(newState ? { after: plannedState(newState) } : {}),
-  }));
+  const steps = preview.steps ?? [];
   // An unchanged provider has no step, so the state is needed too.
   const { explicitProviders } = await stackState(choice);
-  const changed = steps.filter(({ states }) => states.some(({ inputs }) => isExplicit(inputs)));
+  const changed = steps.filter(({ oldState, newState }) => [oldState, newState].some((one) => isExplicit(one?.inputs)));
   const explicit = new Set([...explicitProviders, ...changed.map(({ urn }) => urn)]);
-  return steps.flatMap(({ states, ...step }): PlannedStep[] => {
-    const kind = kindOfType(states.at(-1)?.type ?? "");
+  const isElsewhere = (one: z.infer<typeof state>) => explicit.has(providerUrn(one.provider));
+  return steps.flatMap(({ op, urn, oldState, newState }): PlannedStep[] => {
+    const kind = kindOfType((newState ?? oldState)?.type ?? "");
     if (kind === undefined) return [];
-    const isElsewhere = states.some(({ provider }) => explicit.has(providerUrn(provider)));
-    return [{ ...step, kind, ...(isElsewhere ? { isElsewhere } : {}) }];
+    return [
+      {
+        ...{ op, urn, kind },
+        ...(oldState && { before: plannedState(oldState) }),
+        ...(newState && { after: plannedState(newState) }),
+        ...([oldState, newState].some((one) => one && isElsewhere(one)) && { isElsewhere: true }),
+      },
+    ];
   });
 }
 

@@ -7,7 +7,6 @@ import { plain } from "../output/text";
 import { projectFile, projectFolder } from "./project";
 import { PulumiError } from "./pulumi";
 
-/** The parts of a project file that the commands read. */
 const form = z.looseObject({
   runtime: z.union([z.string(), z.looseObject({ name: z.string() })]).optional(),
   plugins: z

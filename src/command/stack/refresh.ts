@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HOST_PROGRAM } from "../../description/names/dynamic";
 import { PLUGIN_PACKAGE } from "../../description/names/plugin";
@@ -14,11 +14,9 @@ export const refreshPreview = (choice: StackChoice): Promise<RefreshLog> =>
     const args = ["refresh", ...choiceArgs(choice), "--preview-only", "--run-program=false", "--color", "never"];
     // --event-log exists only with debug commands. The Automation API relies on it too.
     const environment = { PULUMI_DEBUG_COMMANDS: "true", PULUMI_SKIP_UPDATE_CHECK: "true" };
-    const result = await runPulumi([...args, "--suppress-progress", "--event-log", file], {
-      environment,
-      timeoutMs: 0,
-    });
-    const text = textOf(file);
+    const logging = ["--suppress-progress", "--event-log", file];
+    const result = await runPulumi([...args, ...logging], { environment, timeoutMs: 0 });
+    const text = existsSync(file) ? readFileSync(file, "utf8") : undefined;
     if (result.code === 0) {
       if (text === undefined) throw new PulumiError(NO_LOG);
       return readRefreshLog(text);
@@ -52,14 +50,5 @@ function readFailed(text: string): RefreshLog | undefined {
   } catch (error) {
     if (!(error instanceof PulumiError)) throw error;
     return undefined;
-  }
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
   }
 }

@@ -13,7 +13,6 @@ const [ROLE, ALLOWS] = [named("ROLE", { isFinding: true }), named("ALLOWS", { is
 /** What a role allows. One that could not be read may allow everything. */
 const powerIn = ({ roles }: AccessModel, roleUid: string) => powerOf(roles.get(roleUid)?.capabilities);
 
-/** Returns the facts at the top of the page of `access list`. */
 export const factsOf = ({ model }: Pick<LiveAccess, "model">, roots: Iterable<string>, origin: Origin) => ({
   Organization: [...roots].map((uid) => groupPath(model, uid)).join(", "),
   ...origin,

@@ -49,7 +49,6 @@ export class AccessPlan {
     return this.planned.unknown.map(({ urn, why }) => `The effect of ${named(urn)} is unknown, because ${why}.`);
   }
 
-  /** What the change does besides its rows. */
   get notes(): string[] {
     const { actorsChanged, provisioning, ambiguous, existing } = this.planned;
     const pathOf = (uid = "") => quoted(groupPath(this.names, uid));

@@ -8,19 +8,15 @@ import type { LiveObject } from "../../organization/read";
 /** Why an unmanaged object is not a finding: something else creates it, so no program declares it. */
 export type Exemption = "person" | "mirrored";
 
-/** The organization, as needed to judge an object. */
 export interface Known {
   /** Returns the object of a uid. If two share it, returns the container. */
   readonly at: (uid: string) => LiveObject | undefined;
   readonly managed: readonly LiveObject[];
-  /** The values that the stack records of one. */
   readonly recordedOf: (managed: LiveObject) => Values;
   readonly grantOf: (object: LiveObject) => Grant | undefined;
 }
 
 /**
- * Returns why no program declares an object. Undefined for an object that somebody created.
- *
  * - Sign-in or SCIM creates the identities of people. These have an e-mail address, and no relationship, which every identity of a program
  *   has. Without an address, it may be a machine with a relationship that this version does not know.
  * - A repo that mirrors another gets its tags from its source (platform API: REG-3).

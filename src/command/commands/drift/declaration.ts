@@ -30,7 +30,6 @@ const options = [
   },
 ] as const satisfies readonly OptionDeclaration[];
 
-/** `pulumi-platform drift`: compares a stack with the platform. */
 export const drift = {
   name: "drift",
   summary: "Shows changes and deletions outside of Pulumi, and unmanaged objects in a stack's groups.",

@@ -10,19 +10,16 @@ import { isSecret, kindOfType } from "../../stack/export";
 import { HIDDEN } from "../../stack/preview";
 import { enginePath, type PathStep, stepsOf } from "./paths";
 
+/** A field with its values, which are without secrets, and undefined on a side that has none. */
 export interface ChangedField {
   /** Its path, `claimMatch.subject`. A list is one field. */
   readonly path: string;
-  /** Its recorded value, without secrets. Undefined if it had none. */
   readonly recorded: unknown;
-  /** Its value now, without secrets. Undefined if it has none. */
   readonly live: unknown;
-  /** Whether a secret is left out. */
   readonly isSecret: boolean;
   readonly decidesAccess: boolean;
 }
 
-/** Returns the fields of a resource that were changed outside of Pulumi, by path. */
 export function changedFields(resource: Refreshed): ChangedField[] {
   const { recorded, live, isReadOnly, paths } = resource;
   if (live === undefined) return [];
@@ -90,7 +87,6 @@ function fieldAt(steps: readonly PathStep[], values: Pair, resource: Refreshed):
   };
 }
 
-/** Returns the declaration of the value at a step. Undefined for other packages and names without a declaration. */
 function fieldOf(
   type: ValueType | undefined,
   step: PathStep,
@@ -103,7 +99,6 @@ function fieldOf(
 const memberOf = (value: unknown, step: PathStep): unknown =>
   isValues(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 
-/** Whether the value at a path is marked as a secret in the inputs or outputs, recorded or live. */
 const isSecretAt = (path: readonly PathStep[], { recorded, live }: Refreshed): boolean =>
   [recorded, live]
     .flatMap((side: Side | undefined) => (side === undefined ? [] : [side.inputs, side.outputs]))

@@ -47,7 +47,6 @@ export type ScimFinding = Finding<Document["scim"][number]>;
 
 const lineOf = (rule: Rule | undefined) => rule?.line ?? null;
 
-/** Returns how JSON names a resource. */
 export const resourceOf = (urn: string, type: string) => ({
   urn,
   name: nameOfUrn(urn),
@@ -60,7 +59,6 @@ function resourceRow(table: "changed" | "deleted" | "ignored", { urn, type, id }
   return { table, values: { finding: table, kind: kind ?? type, name, uid: id, urn }, cells: { resource: name } };
 }
 
-/** @param fields the changed fields, each with its own rule */
 export function changedFinding(
   sort: "changed" | "ignored",
   resource: Refreshed,
@@ -90,7 +88,6 @@ export const deletedFinding = (resource: Refreshed, rule: Rule | undefined): Del
   rows: [resourceRow("deleted", resource)],
 });
 
-/** @param sort "explained" for a grant that an identity provider explains */
 export function objectFinding(one: Unmanaged, rule: Rule | undefined, sort: Sort = "unmanaged"): ObjectFinding {
   const { object, label, ruleName, place, grant, within, contains } = one;
   const [kind, { uid }, { createTime }] = [object.spec.type, object, object.values];

@@ -1,9 +1,8 @@
 import { scimToken } from "../../../description/resources/scim-token";
 import { admittingParts, decidesAccess } from "../../access/kinds";
-import type { Rule } from "../../ignoring/ignore-file";
 import type { Ignoring, Seen } from "../../ignoring/ignoring";
 import { SharedNames } from "../../ignoring/shared-names";
-import type { Sort } from "../../ignoring/sorts";
+import { type Sort, sorts } from "../../ignoring/sorts";
 import { sortedBy } from "../../order";
 import type { Page } from "../../page";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
@@ -12,15 +11,11 @@ import { type ChangedField, changedFields, hasMarkedSecret } from "./fields";
 import {
   type ChangedFinding,
   changedFinding,
-  type DeletedFinding,
   deletedFinding,
-  type ExplainedFinding,
   explainedFinding,
   type Finding,
   type Judged,
-  type ObjectFinding,
   objectFinding,
-  type ScimFinding,
   scimFinding,
 } from "./finding";
 import { hiddenInputs, ignoredFields } from "./ignored";
@@ -28,35 +23,7 @@ import { type OpenScim, openScim } from "./scim";
 import type { Unmanaged, UnmanagedFound } from "./unmanaged";
 
 /** Everything that was found, judged by the ignore file. */
-export interface Findings {
-  readonly changed: readonly ChangedFinding[];
-  readonly deleted: readonly DeletedFinding[];
-  readonly unread: readonly Unread[];
-  readonly unmanaged: readonly ObjectFinding[];
-  /** Identity providers through which SCIM can add people. They count as unmanaged, also without --unmanaged. */
-  readonly scim: readonly ScimFinding[];
-  /** Resources that were changed in fields under `ignoreChanges`. */
-  readonly ignored: readonly ChangedFinding[];
-  /** Secrets under `ignoreChanges`, whose changes cannot be seen. */
-  readonly hidden: readonly { readonly urn: string; readonly inputs: readonly string[] }[];
-  /** Grants that an identity provider of the stack creates when people sign in, and those that SCIM manages. */
-  readonly explained: readonly ExplainedFinding[];
-  /** What the search for unmanaged objects found. Undefined without --unmanaged. */
-  readonly search: UnmanagedFound | undefined;
-  readonly compared: number;
-  /** Resources that wait for their delete, and whose objects were changed or deleted. They are not findings. */
-  readonly waiting: readonly Refreshed[];
-  /** Number of operations of interrupted runs. The state may lack what they created. */
-  readonly interrupted: number;
-  /** Settings that the state records for a provider, by their keys of the config. */
-  readonly recordedSettings: ReadonlySet<string>;
-  /** Rules that expired, rules with a name that several objects have, and rules that matched nothing. */
-  readonly rules: {
-    readonly ended: readonly Rule[];
-    readonly unclear: readonly Rule[];
-    readonly unused: readonly Rule[];
-  };
-}
+export type Findings = ReturnType<typeof judge>;
 
 export interface Drift {
   readonly findings: Findings;
@@ -67,7 +34,7 @@ export interface Drift {
   readonly facts?: Page["facts"] | undefined;
 }
 
-export interface JudgeInput {
+interface JudgeInput {
   readonly log: RefreshLog;
   readonly found: UnmanagedFound | undefined;
   readonly ignoring: Ignoring;
@@ -75,7 +42,7 @@ export interface JudgeInput {
 }
 
 /** Applies the rules of the ignore file to what was found. */
-export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
+export function judge({ log, found, ignoring, state }: JudgeInput) {
   const { objects = [], explained = [] } = found ?? {};
   const resources = sortedBy(log.resources, ({ urn }) => urn);
   // A resource that waits for its delete has the names of its replacement.
@@ -98,6 +65,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
       .map((resource) => deletedFinding(resource, ruleFor("deleted", namedIn(resource)))),
     unread: [...log.unread, ...held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)))],
     unmanaged: objects.map((one) => objectFinding(one, ruleFor("unmanaged", namedOf(one)))),
+    // They count as unmanaged, also without --unmanaged.
     scim: scim.map((one) => scimFinding(one, ruleFor("unmanaged", namedScim(one)), pathOf(one.groupUid))),
     ignored: held.flatMap((resource) => {
       const fields = ignoredFields(resource, ignoredIn(resource));
@@ -109,6 +77,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput): Findings {
     explained: explained.map((one) => explainedFinding(one, ruleFor("explained", namedOf(one)))),
     search: found,
     compared: log.resources.filter(({ isObject }) => isObject).length,
+    // These are not findings.
     waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome !== "same"),
     interrupted: state.interrupted,
     recordedSettings: state.recordedSettings,
@@ -144,11 +113,7 @@ interface NamedObject {
   readonly names: readonly string[];
 }
 
-/**
- * Returns a resource with its name in the program, the name of its object, and the name of its grant.
- *
- * @param grantNames names of grants for rules, by kind and uid
- */
+/** Returns a resource with its name in the program, the name of its object, and the name of its grant in rules. */
 function nameWith(grantNames: ReadonlyMap<string, string>, { urn, type, id, recorded }: Refreshed): NamedObject {
   const { name } = recorded.outputs;
   const kind = kindOfType(type) ?? type;
@@ -187,5 +152,21 @@ export const foundOf = (findings: Findings, sort: Sort): readonly Finding[] =>
 export const openedIn = ({ entry }: ChangedFinding): string[] =>
   entry.fields.flatMap(({ path, decidesAccess, ignoredBy }) => (decidesAccess && ignoredBy === null ? [path] : []));
 
-/** Whether no rule of the ignore file hides it. */
 export const isFinding = ({ rule }: Judged): boolean => rule === undefined;
+
+export function countsOf(findings: Findings) {
+  // A change that rules hide only in part is a finding. Its ignored fields do not count.
+  const found = (sort: Sort) => foundOf(findings, sort).filter(isFinding);
+  const all = sorts.flatMap((sort) => foundOf(findings, sort));
+  const grants = findings.unmanaged.filter((one) => isFinding(one) && one.entry.grant !== null);
+  return {
+    resources: findings.compared,
+    changed: found("changed").length,
+    deleted: found("deleted").length,
+    unmanaged: found("unmanaged").length,
+    grants: grants.length + findings.scim.filter(isFinding).length,
+    ignoredChanges: found("ignored").length,
+    explained: found("explained").length,
+    ignored: all.filter((one) => !isFinding(one)).length,
+  };
+}

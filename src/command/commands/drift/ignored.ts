@@ -15,8 +15,6 @@ import { type PathStep, stepsOf } from "./paths";
  *
  * For a kind of this package, every difference that the engine does not name is such a field, because values are compared by their
  * meaning. For other packages, only the inputs that `ignoreChanges` names are compared.
- *
- * @param ignoreChanges paths that the state records for the resource
  */
 export function ignoredFields(resource: Refreshed, ignoreChanges: readonly string[]): ChangedField[] {
   const { outcome, recorded, live, isReadOnly } = resource;

@@ -6,9 +6,8 @@ import { counted, sentences } from "../../output/text";
 import type { Refreshed } from "../../stack/event-log";
 import { nameOfUrn } from "../../stack/export";
 import type { Exemption } from "./created-by-others";
-import { countsOf } from "./document";
 import type { ChangedFinding, ObjectFinding } from "./finding";
-import { type Drift, type Findings, isComplete, isFinding, openedIn } from "./findings";
+import { countsOf, type Drift, type Findings, isComplete, isFinding, openedIn } from "./findings";
 
 /** A name in quotes. It contains none, so that Markdown takes all of it for a name. */
 const quoted = (name: string): string => `"${name.replaceAll('"', "'")}"`;
@@ -19,7 +18,6 @@ export function headlineOf(drift: Drift): string {
   return details === "" ? title : `${title}: ${details}`;
 }
 
-/** The result in a few words, and what was found. */
 export function resultOf({ findings, name, failOn }: Drift): { readonly title: string; readonly details: string } {
   const where = name === undefined ? "" : ` in ${quoted(`${name.project}/${name.stack}`)}`;
   const [found, gaps] = [foundTexts(findings, failOn), gapTexts(findings)];
@@ -50,16 +48,13 @@ function gapTexts({ unread, compared, search }: Findings): string[] {
   );
 }
 
-/** The sentences below the tables. */
 export function notesOn(drift: Drift): string[] {
   const { findings, failOn } = drift;
   const { interrupted, rules } = findings;
   const { resources, ignored } = countsOf(findings);
   const explained = findings.explained.filter(isFinding).map(({ entry }) => entry.through);
-  const [signIns, provisioned] = [
-    explained.filter((by) => by === "sign-in").length,
-    explained.filter((by) => by === "scim").length,
-  ];
+  const provisioned = explained.filter((through) => through === "scim").length;
+  const signIns = explained.length - provisioned;
   const isDefault = failOn.join() === sortsByDefault.join();
   const failing = failOn.length === 0 ? "never" : isDefault ? "" : failOn.join(",");
   return sentences(

@@ -5,8 +5,6 @@ import { type Named, ownName } from "../../organization/directory";
 import { type Grant, granteeOf, isBuiltIn, roleText } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
 
-/** Names of objects in reports and in rules of ignore files. */
-
 /** Words that join the parts of a name. A part that contains one would look like two parts. */
 const JOINS = / (?:as|of|in) /;
 /** Texts that a rule cannot contain, or would read as a wildcard, the end of a word, or a uid. */
@@ -22,10 +20,6 @@ const UNCLEAR = /[*"\r\n]|^[0-9a-f]{40}(?:\/[0-9a-f]+)*$/;
 export class ObjectNames {
   readonly #shared = new SharedNames();
 
-  /**
-   * @param objects all that was read
-   * @param grantOf what an object grants
-   */
   constructor(
     objects: readonly LiveObject[],
     private readonly grantOf: (object: LiveObject) => Grant | undefined,
@@ -44,16 +38,13 @@ export class ObjectNames {
 
   /** Returns the name of an object in a table. */
   of(object: LiveObject, place: Named): string {
-    if (this.grantOf(object) !== undefined) return ownName(object) ?? this.forRules(object, place);
+    const name = ownName(object);
+    if (name !== undefined) return name;
     // The part of its key that may be shown, or else its uid.
-    return ownName(object) ?? (keyParts(object).join(" ") || object.uid);
+    return this.grantOf(object) ? this.forRules(object, place) : keyParts(object).join(" ") || object.uid;
   }
 
-  /**
-   * Returns the name of an object in rules, or its uid if no name is unambiguous.
-   *
-   * @param place its parent
-   */
+  /** Returns the name of an object in rules, or its uid if no name is unambiguous. */
   forRules(object: LiveObject, place: Named): string {
     const name = ownName(object);
     const grant = this.grantOf(object);

@@ -3,13 +3,11 @@ import { counted } from "../../output/text";
 import type { Page } from "../../page";
 import type { RefreshLog } from "../../stack/event-log";
 import { kindOfType } from "../../stack/export";
-import { countsOf } from "./document";
-import { type Drift, openedIn } from "./findings";
+import { countsOf, type Drift, openedIn } from "./findings";
 import { resultOf } from "./notes";
-import { grantsIn, rowsOf } from "./rows";
+import { grantsIn, rowsOf } from "./tables";
 import type { UnmanagedFound } from "./unmanaged";
 
-/** Returns the page of drift: its numbers, with the dangerous grants first. */
 export function driftPage(drift: Drift, facts: Page["facts"]): Page {
   const { search, unread } = drift.findings;
   const { grants, unmanaged, changed, deleted, ignoredChanges, resources } = countsOf(drift.findings);

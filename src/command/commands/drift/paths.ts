@@ -1,6 +1,5 @@
 /** Property paths as the engine writes them: `claims.sub`, `names[1]`, `labels["a.b"]`. */
 
-/** A step of a path: a key, or a place in a list. */
 export type PathStep = string | number;
 
 const STEP = /\.?(?<key>[^.[\]"]+)|\[(?<index>\d+)\]|\["(?<quoted>(?:\\"|[^"])*)"\]/y;

@@ -8,7 +8,7 @@ import type { driftDocument } from "./schema";
 import type { Scope } from "./scope";
 
 /** A kind or group that could not be listed, so there may be more objects. */
-export type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
+type Unlisted = NonNullable<z.infer<typeof driftDocument>["unmanaged"]>["unlisted"][number];
 
 interface Read {
   readonly objects: readonly LiveObject[];

@@ -1,12 +1,11 @@
 import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
-import { reportOf } from "../../document";
-import { documentFor } from "./document";
-import { type Drift, foundOf, isComplete, isFinding, openedIn } from "./findings";
+import { instantText, reportOf } from "../../document";
+import { type Finding, resourceOf } from "./finding";
+import { countsOf, type Drift, foundOf, isComplete, isFinding, openedIn } from "./findings";
 import { headlineOf, notesOn } from "./notes";
 import { driftPage } from "./page";
-import { rowsOf } from "./rows";
 import { driftDocument } from "./schema";
-import { flatTable, tablesOf } from "./tables";
+import { flatTable, rowsOf, tablesOf } from "./tables";
 
 export function driftReport(drift: Drift): Report {
   const { findings, name, facts } = drift;
@@ -33,3 +32,37 @@ function exitFor({ findings, failOn }: Drift): ExitCode {
   const isOpened = failOn.includes("changed") && findings.ignored.some((one) => openedIn(one).length > 0);
   return isOpened || failOn.some((sort) => foundOf(findings, sort).some(isFinding)) ? FOUND : CLEAN;
 }
+
+function documentFor({ findings, name, failOn, time }: Drift, notes: readonly string[]) {
+  const { changed, deleted, unread, unmanaged, explained, scim, ignored, interrupted, search } = findings;
+  return {
+    project: name?.project ?? null,
+    stack: name?.stack ?? null,
+    time: instantText(time.getTime()),
+    failOn,
+    isComplete: isComplete(findings),
+    counts: countsOf(findings),
+    changed: entriesOf(changed),
+    deleted: entriesOf(deleted),
+    unread: unread.map(({ urn, message }) => ({ ...resourceOf(urn, typeInUrn(urn)), message })),
+    unmanaged:
+      search === undefined
+        ? null
+        : {
+            groups: search.groups.map(({ uid, name: known, isWhole }) => ({ uid, name: known ?? null, isWhole })),
+            objects: entriesOf(unmanaged),
+            explained: entriesOf(explained),
+            unlisted: search.unlisted,
+          },
+    scim: entriesOf(scim),
+    ignoredChanges: entriesOf(ignored),
+    interrupted,
+    notChecked: search?.notChecked ?? [],
+    notes,
+  };
+}
+
+const entriesOf = <Entry>(all: readonly Finding<Entry>[]): Entry[] => all.map(({ entry }) => entry);
+
+/** Returns the type of the resource in a URN, which also contains the types of its parents. */
+const typeInUrn = (urn: string): string => (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";

@@ -51,7 +51,6 @@ const object = {
   ignoredBy,
 };
 
-/** The document of `drift -o json`. */
 export const driftDocument = documentOf("drift", {
   project: z.string().nullable().describe("Name of the project; null for an empty stack."),
   stack: z.string().nullable().describe("Name of the stack; null for an empty stack."),

@@ -27,36 +27,32 @@ export function openScim(resources: readonly Refreshed[]): OpenScim[] {
   const of = (kind: string) => managed.filter(({ type }) => kindOfType(type) === kind);
   const tokens = new Map(of(scimToken.type).map((token) => [token.id, token]));
   const providers = of(identityProvider.type);
-  const within = providers.flatMap(({ urn, id, live }): OpenScim[] => {
-    const { name, scim } = live?.outputs ?? {};
-    const token = tokens.get(id);
+  const within = providers.flatMap((provider): OpenScim[] => {
+    const { name, scim } = provider.live?.outputs ?? {};
+    const token = tokens.get(provider.id);
     const isChanged = token !== undefined && isMoved(token);
     if (!isValues(scim) || (token !== undefined && !isChanged)) return [];
-    const isEnabled = scim.enabled === true;
-    const tokenState = stateOf(scim);
-    if (!isEnabled && !LIVE.has(tokenState)) return [];
-    const tokenExpireTime = textOf(scim.tokenExpireTime) ?? null;
-    const about = { uid: id, urn, name: textOf(name) ?? nameOfUrn(urn), groupUid: parentOf(id) ?? id };
-    return [{ ...about, isEnabled, tokenState, tokenExpireTime, isChanged }];
+    const found = { ...scimIn(provider, scim), isEnabled: scim.enabled === true, isChanged };
+    return found.isEnabled || LIVE.has(found.tokenState) ? [{ ...found, name: textOf(name) ?? found.name }] : [];
   });
   const beside = [...tokens.values()].filter((token) => isMoved(token) && !providers.some(({ id }) => id === token.id));
-  return [...within, ...beside.map(movedBeside)];
+  return [
+    ...within,
+    ...beside.map((token) => {
+      const settings = token.live?.outputs ?? {};
+      const { provisioning } = settings;
+      // The token has the switch only if the program sets it.
+      const isEnabled = typeof provisioning === "boolean" ? provisioning : null;
+      return { ...scimIn(token, settings), isEnabled, isChanged: true };
+    }),
+  ];
 }
 
-/** A moved token in an identity provider that the stack does not manage. The token has the switch only if the program sets it. */
-function movedBeside({ urn, id, live }: Refreshed): OpenScim {
-  const { provisioning, tokenExpireTime, ...outputs } = live?.outputs ?? {};
-  return {
-    ...{ uid: id, urn, name: nameOfUrn(urn), groupUid: parentOf(id) ?? id },
-    isEnabled: typeof provisioning === "boolean" ? provisioning : null,
-    tokenState: stateOf(outputs),
-    tokenExpireTime: textOf(tokenExpireTime) ?? null,
-    isChanged: true,
-  };
-}
-
-const stateOf = ({ credentialState }: Values): string | null =>
-  textOf(credentialState)?.replace("CREDENTIAL_STATE_", "") ?? null;
+const scimIn = ({ urn, id }: Refreshed, { credentialState, tokenExpireTime }: Values) => ({
+  ...{ uid: id, urn, name: nameOfUrn(urn), groupUid: parentOf(id) ?? id },
+  tokenState: textOf(credentialState)?.replace("CREDENTIAL_STATE_", "") ?? null,
+  tokenExpireTime: textOf(tokenExpireTime) ?? null,
+});
 
 /** Whether the SCIM settings have another version than the recorded one. The version changes with every write, and not with time. */
 const isMoved = ({ outcome, recorded, live }: Refreshed): boolean => {

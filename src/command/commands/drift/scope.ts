@@ -9,7 +9,6 @@ import type { HeldResource } from "../../stack/export";
 
 export type Managed = HeldResource & { readonly spec: ResourceSpec };
 
-/** Returns the resources of a state whose kinds are known. */
 export const managedIn = (all: readonly HeldResource[]): Managed[] =>
   all.flatMap((resource) => {
     const spec = findSpec(resource.kind);
@@ -26,7 +25,6 @@ export function deletedGroups(managed: readonly Managed[], compared: readonly Re
   return new Set(groups.flatMap(({ urn, uid }) => (deleted.has(`${urn} ${uid}`) ? uid : [])));
 }
 
-/** The groups to search. */
 export class Scope {
   /** uids to search at any depth: objects that the stack manages, and groups that the call names. */
   readonly #whole: ReadonlySet<string>;
@@ -37,7 +35,6 @@ export class Scope {
   /** uids of the identity providers to read. None is in one of the groups. */
   readonly providers: readonly string[];
 
-  /** @param under uids of groups that the call names */
   constructor(managed: readonly Managed[], under: readonly string[]) {
     // An explicit provider may use another platform.
     const owned = managed.filter(({ isReadOnly, isOfExplicitProvider }) => !isReadOnly && !isOfExplicitProvider);

@@ -9,13 +9,13 @@ import { withAncestors } from "../../../description/uid";
 import type { Ignoring } from "../../ignoring/ignoring";
 import type { Sort } from "../../ignoring/sorts";
 import { compareTexts } from "../../order";
-import { Directory, keyOfObject, type Named, readNames } from "../../organization/directory";
+import { Directory, embeddedNames, keyOfObject, type Named, readNames } from "../../organization/directory";
 import { type Grant, grantOf, isBuiltIn, rankOf } from "../../organization/grants";
 import { type LiveObject, readableKinds, readBuiltInRoles } from "../../organization/read";
-import { type NotChecked, notChecked } from "../../organization/visibility";
+import { notChecked } from "../../organization/visibility";
 import { type Exemption, type Explanation, exemptionOf, explanationOf, type Known } from "./created-by-others";
 import { ObjectNames } from "./object-names";
-import { isOfProviders, readPlaces, type Unlisted } from "./places";
+import { isOfProviders, readPlaces } from "./places";
 import type { Managed, Scope } from "./scope";
 
 /** An unmanaged object: no resource of the stack manages it. */
@@ -25,14 +25,11 @@ export interface Unmanaged {
   readonly label: string;
   /** Its name in rules of an ignore file, which also know its uid. */
   readonly ruleName: string;
-  /** Its parent. */
   readonly place: Named;
   readonly grant: Grant | undefined;
   /** What the role of the grant allows. Undefined if the role cannot be read. */
   readonly capabilities?: readonly string[] | undefined;
-  /** uid of the nearest object around it that is also unmanaged. */
   readonly within: string | null;
-  /** Number of objects in it, at any depth. */
   readonly contains: number;
 }
 
@@ -44,26 +41,7 @@ export interface Explained extends Unmanaged, Explanation {
 /** What an object is for the stack. Only a resource that waits for its delete manages a `waiting` one. */
 type Relation = "managed" | "waiting" | "unmanaged" | Exemption | Explanation;
 
-export interface UnmanagedFound {
-  /** Grants first, those to identities before others. */
-  readonly objects: readonly Unmanaged[];
-  /** They are not among `objects`. */
-  readonly explained: readonly Explained[];
-  /** The objects that the stack manages, with their names in rules of an ignore file. */
-  readonly managed: readonly Pick<Unmanaged, "object" | "ruleName">[];
-  readonly unlisted: readonly Unlisted[];
-  /** The kinds that the token may not see, by group. */
-  readonly notChecked: readonly NotChecked[];
-  /** An assumption that the result depends on and that cannot be verified: a sentence. */
-  readonly assumption: string | undefined;
-  /** Number of objects that no program declares, by reason. */
-  readonly exempt: ReadonlyMap<Exemption, number>;
-  /** Number of objects that only resources waiting for their delete manage. */
-  readonly waiting: number;
-  /** Number of resources with an explicit provider. Objects beside them were not checked. */
-  readonly elsewhere: number;
-  readonly groups: readonly (Named & { readonly isWhole: boolean })[];
-}
+export type UnmanagedFound = Awaited<ReturnType<typeof findUnmanaged>>;
 
 export interface Search {
   readonly client: Client;
@@ -76,8 +54,7 @@ export interface Search {
   readonly sight: () => Promise<KindSight>;
 }
 
-/** Finds the unmanaged objects of a stack. The result also names what could not be read. */
-export async function findUnmanaged({ client, scope, managed, ...search }: Search): Promise<UnmanagedFound> {
+export async function findUnmanaged({ client, scope, managed, ...search }: Search) {
   const { ignoring, deleted, sight } = search;
   const judged = readableKinds.filter((spec) => !ignoring.isWholeKind(spec.type, sortsOf(spec)));
   const kinds = readableKinds.filter((spec) => judged.includes(spec) || informs(spec));
@@ -114,6 +91,7 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
       ...notChecked(seen, judged.filter(isOfProviders), providers.map(named)),
     ],
     exempt,
+    // Only resources that wait for their delete manage these.
     waiting: objectsThat((are) => are === "waiting").length,
     elsewhere: managed.filter(({ isOfExplicitProvider }) => isOfExplicitProvider).length,
     groups: groups.map((uid) => ({ ...named(uid), isWhole: scope.isWhole(uid) })),
@@ -147,7 +125,7 @@ class Objects implements Known {
     readonly objects: readonly LiveObject[],
     inState: readonly Managed[],
   ) {
-    this.directory = new Directory(objects);
+    this.directory = new Directory(objects, objects.flatMap(embeddedNames));
     const held = inState.filter(({ isPendingDelete }) => !isPendingDelete);
     this.#managed = new Map(held.map((resource) => [keyOfObject(resource), resource.values]));
     this.#waiting = new Set(inState.filter(({ isPendingDelete }) => isPendingDelete).map(keyOfObject));
@@ -181,7 +159,6 @@ class Objects implements Known {
     }
   }
 
-  /** What the role of a grant allows. Undefined if the role was not read. */
   #capabilitiesOf({ role }: Grant): readonly string[] | undefined {
     const { capabilities } = this.#builtIn.get(role.uid) ?? this.at(role.uid)?.values ?? {};
     return Array.isArray(capabilities) ? capabilities.filter((one) => typeof one === "string") : undefined;
