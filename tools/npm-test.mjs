@@ -113,7 +113,7 @@ await main(async () => {
   // Only tests that `npm test` leaves out need these.
   if (mode !== "usual") await ensureDependencies(sdks);
   if (mode === "all" || mode === "rest" || given.some((argument) => argument.includes("yaml")))
-    process.env.PULUMI_PLATFORM_LANGUAGES = await ensureLanguageHosts(["yaml"]);
+    process.env.PULUMI_PLATFORM_LANGUAGES = await ensureLanguageHosts();
   // CI runs these tests here and nowhere else, so they are as thorough there as in the full run.
   if (mode === "usual" && !process.env.CI) process.env.TEST_LAWS = "few";
   // A forgotten `.only` would pass by leaving out the other tests.

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { root } from "./places.mjs";
-import { isExecutable, main, SetupError } from "./process.mjs";
+import { findOnPath, isExecutable, main, SetupError } from "./process.mjs";
 import { ensureBuild } from "./setup.mjs";
 
 /** What Chromium is called, where it is installed. */
@@ -12,9 +12,7 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 /** The file of a browser: that of PAGES_BROWSER, or the first on PATH. */
 function browser() {
   const named = process.env.PAGES_BROWSER;
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const files = named ? [named] : NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const found = files.find(isExecutable);
+  const found = named ? [named].find(isExecutable) : findOnPath(NAMES);
   if (found) return found;
   if (named) throw new SetupError(`PAGES_BROWSER names ${named}, which cannot be run`);
   throw new SetupError(

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
 
 /** A failure that the user can act upon. Only its message is shown, without a stack. */
 export class SetupError extends Error {}
@@ -40,6 +41,12 @@ export function isExecutable(file) {
   } catch {
     return false;
   }
+}
+
+/** The file of the first of these programs that is on PATH. */
+export function findOnPath(names) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 /** How long something took, for a progress line. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
@@ -15,16 +16,34 @@ export function named(variable: string): string {
   return folder;
 }
 
-/** Caches of the user's, which programs in other languages need: the stack has a home of its own, and Go would compile for minutes. */
+/** What programs in a language need on the machine, beside the language hosts of a release of the CLI. */
+const PROGRAMS = { yaml: [], nodejs: [], python: ["python3"], go: ["go"] } as const;
+
+/** The test of a language, which is shown as not run on a machine without what its programs need. */
+export function itIn(language: keyof typeof PROGRAMS, title: string, test: () => Promise<void>): void {
+  // The host of Node runs the plugin of a folder.
+  const programs = new Set([`pulumi-language-${language}`, "pulumi-language-nodejs", ...PROGRAMS[language]]);
+  const missing = [...programs].filter((program) => !isThere(program));
+  if (missing.length > 0) it.skip(`${title} (not run: this machine has no ${missing.join(", no ")})`);
+  else it(title, test);
+}
+
+function isThere(program: string): boolean {
+  const folders = [named("PULUMI_PLATFORM_LANGUAGES"), ...(process.env.PATH ?? "").split(delimiter)];
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+/** What programs in other languages need of the user's: the stack has a home of its own, and Go would compile for minutes. */
 function caches(): Readonly<Record<string, string>> {
-  const [modules = "", compiled = ""] = execFileSync("go", ["env", "GOMODCACHE", "GOCACHE"], {
-    encoding: "utf8",
-  }).split("\n");
+  const variables = ["GOMODCACHE", "GOCACHE"];
+  const values = isThere("go") ? execFileSync("go", ["env", ...variables], { encoding: "utf8" }).split("\n") : [];
+  const { PULUMI_PLATFORM_PYTHON: wheels, npm_config_cache, npm_config_userconfig } = process.env;
   return {
-    GOMODCACHE: modules,
-    GOCACHE: compiled,
-    npm_config_cache: process.env.npm_config_cache ?? join(homedir(), ".npm"),
-    npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), ".npmrc"),
+    ...Object.fromEntries(variables.map((name, at) => [name, values[at] ?? ""])),
+    // The packages that are pinned, so that pip asks no index.
+    ...(wheels ? { PIP_NO_INDEX: "1", PIP_FIND_LINKS: wheels } : {}),
+    npm_config_cache: npm_config_cache ?? join(homedir(), ".npm"),
+    npm_config_userconfig: npm_config_userconfig ?? join(homedir(), ".npmrc"),
   };
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { succeeded } from "../../support/engine";
-import { type LanguagePlace, languagePlace, named, playQuickstart } from "../../support/language-place";
+import { itIn, type LanguagePlace, languagePlace, playQuickstart } from "../../support/language-place";
 import { copyIn, pack, writeFiles } from "../../support/workspace";
 
 /** npm, pip and Go install and compile what the programs need. */
@@ -21,19 +21,10 @@ describe("the quickstart in another language, from `pulumi install` to `pulumi d
   });
   after(() => place?.close());
 
-  const play = async (language: string, environment: Readonly<Record<string, string>> = {}) => {
-    const stack = await place.start(join("examples", language), environment);
-    succeeded(await stack.run(["install"]));
-    await playQuickstart(place, stack);
-  };
-
-  it("runs in YAML", () => play("yaml"));
-
-  it("runs in Python", () => {
-    // The packages that are pinned, so that pip asks no index.
-    const wheels = named("PULUMI_PLATFORM_PYTHON");
-    return play("python", { PIP_NO_INDEX: "1", PIP_FIND_LINKS: wheels });
-  });
-
-  it("runs in Go", () => play("go"));
+  for (const language of ["yaml", "python", "go"] as const)
+    itIn(language, `runs in ${language}`, async () => {
+      const stack = await place.start(join("examples", language));
+      succeeded(await stack.run(["install"]));
+      await playQuickstart(place, stack);
+    });
 });
