@@ -138,8 +138,8 @@ module.exports = {
       "^src/emulator/(gateway/|access/|kinds/repo\\.ts$|options\\.ts$|store\\.ts$)",
     ]),
     only("seed-is-data", "^src/emulator/seed/", [
-      "^src/description/(operations/|uid\\.ts$)",
-      "^src/emulator/(gateway/route|kinds/advisory|options|store)\\.ts$",
+      "^src/description/(operations/|resources/capabilities\\.ts$|uid\\.ts$)",
+      "^src/emulator/(kinds/advisory|options|store)\\.ts$",
     ]),
     only("faults-know-no-platform", "^src/emulator/faults/", [
       "^src/description/wire/status\\.ts$",

@@ -1,10 +1,9 @@
 import { atMostOneOf } from "../spec/field-options";
 import { bytes, computed, enumOf, list, message, optional, string, timestamp, uid } from "../spec/types";
 import { detection, determinations, kind, scannerVersions } from "./advisory-events";
-import { defineOperation, object } from "./operation";
+import { always, defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
-const always = { returned: "always" } as const;
 /** Filters that cannot be combined. */
 const aboutPackage = {
   oneof: {

@@ -1,8 +1,6 @@
 import { computed, list, message, optional, string, timestamp } from "../spec/types";
 import { detection, determinations, kind, scannerVersions } from "./advisory-events";
-import { defineOperation } from "./operation";
-
-const always = { returned: "always" } as const;
+import { always, defineOperation } from "./operation";
 
 /** One event of an advisory in the feed. Exactly one of the kinds below `timestamp` is set. */
 const event = message({

@@ -11,9 +11,7 @@ import {
   string,
   timestamp,
 } from "../spec/types";
-import { both, defineOperation } from "./operation";
-
-const always = { returned: "always" } as const;
+import { always, both, defineOperation } from "./operation";
 
 /** Languages of libraries. The first is the zero value of the enum (platform API: LIB-4). */
 export const ecosystems = ["ECOSYSTEM_UNSPECIFIED", "ECOSYSTEM_JAVA", "ECOSYSTEM_PYTHON"] as const;

@@ -1,4 +1,4 @@
-import type { Capability as AnyCapability } from "../resources/capabilities";
+import type { Capability } from "../resources/capabilities";
 import type { ResourceSpec } from "../spec/resource";
 import { computed, type Field, type Fields, type MessageType, uid } from "../spec/types";
 
@@ -42,8 +42,6 @@ export interface Pages {
   readonly countIsPlain?: true;
 }
 
-export type Capability = AnyCapability;
-
 /** The permission that the caller needs. An operation without a permission gives the reason. */
 export type Need<Place extends string = string> =
   /** No token is needed. */
@@ -77,6 +75,9 @@ export const defineOperation = <const O extends Operation>(
     readonly needs: Need<keyof (O["params"] & O["request"]) & string>;
   },
 ): O => operation;
+
+/** The options of a field that every response has. */
+export const always = { returned: "always" } as const;
 
 /** A message with a uid. */
 export interface ObjectType<F extends Fields = Fields> extends MessageType<F> {

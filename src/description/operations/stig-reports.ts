@@ -12,9 +12,7 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
-import { defineOperation } from "./operation";
-
-const always = { returned: "always" } as const;
+import { always, defineOperation } from "./operation";
 
 /** Verdicts on a rule, as XCCDF 1.2 has them. */
 const verdict = enumOf(

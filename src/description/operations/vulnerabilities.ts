@@ -10,9 +10,7 @@ import {
   string,
   timestamp,
 } from "../spec/types";
-import { defineOperation } from "./operation";
-
-const always = { returned: "always" } as const;
+import { always, defineOperation } from "./operation";
 
 /** Severity of a vulnerability by one scoring scheme. */
 export const severity = message({

@@ -13,6 +13,7 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
+import { needsOf } from "./capabilities";
 import { oneLine, plainName } from "./text-rules";
 
 /**
@@ -22,12 +23,7 @@ import { oneLine, plainName } from "./text-rules";
 export const accountAssociation = defineResource({
   type: "iam:AccountAssociation",
   collection: "/iam/v2/accountAssociations",
-  needs: {
-    see: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_LIST"],
-    create: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_CREATE"],
-    update: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_UPDATE"],
-    delete: ["CAP_IAM_ACCOUNT_ASSOCIATIONS_DELETE"],
-  },
+  needs: needsOf("IAM_ACCOUNT_ASSOCIATIONS"),
   update: "patch",
   idempotentDelete: true,
   uidIsParents: true,

@@ -1,5 +1,6 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp, uid } from "../spec/types";
+import { needsOf } from "./capabilities";
 import { oneLine, properName } from "./text-rules";
 
 /**
@@ -27,12 +28,7 @@ export const orgStatuses = [
 export const group = defineResource({
   type: "iam:Group",
   collection: "/iam/v2/groups",
-  needs: {
-    see: ["CAP_IAM_GROUPS_LIST"],
-    create: ["CAP_IAM_GROUPS_CREATE"],
-    update: ["CAP_IAM_GROUPS_UPDATE"],
-    delete: ["CAP_IAM_GROUPS_DELETE"],
-  },
+  needs: needsOf("IAM_GROUPS"),
   update: "patch",
   fields: {
     /** uid of the parent group. */

@@ -16,18 +16,14 @@ import {
   timestampWithin,
   uid,
 } from "../spec/types";
+import { needsOf } from "./capabilities";
 import { oneLine, properName } from "./text-rules";
 
 /** A person or workload, recognized by its token (platform API: IAM-3, STS-2). */
 export const identity = defineResource({
   type: "iam:Identity",
   collection: "/iam/v2/identities",
-  needs: {
-    see: ["CAP_IAM_IDENTITY_LIST"],
-    create: ["CAP_IAM_IDENTITY_CREATE"],
-    update: ["CAP_IAM_IDENTITY_UPDATE"],
-    delete: ["CAP_IAM_IDENTITY_DELETE"],
-  },
+  needs: needsOf("IAM_IDENTITY"),
   update: "patch",
   fields: {
     /**

@@ -1,6 +1,6 @@
 import { defineResource } from "../spec/resource";
 import { boolean, computed, enumOf, integer, map, optional, required, string, timestamp } from "../spec/types";
-import { INTERNAL } from "./capabilities";
+import { INTERNAL, needsOf } from "./capabilities";
 import { orgKinds, orgStatuses } from "./group";
 import { oneLine, properName } from "./text-rules";
 
@@ -11,12 +11,7 @@ import { oneLine, properName } from "./text-rules";
 export const organization = defineResource({
   type: "iam:Organization",
   collection: "/iam/v2/groups",
-  needs: {
-    see: ["CAP_IAM_GROUPS_LIST"],
-    create: ["CAP_IAM_GROUPS_CREATE"],
-    update: ["CAP_IAM_GROUPS_UPDATE"],
-    delete: ["CAP_IAM_GROUPS_DELETE"],
-  },
+  needs: needsOf("IAM_GROUPS"),
   update: "patch",
   peculiar: { rootOf: "iam:Group", staffOnly: true, deletableIf: "allowDelete" },
   fields: {

@@ -16,6 +16,7 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
+import { needsOf } from "./capabilities";
 import {
   bundles,
   fileName,
@@ -39,12 +40,7 @@ const REPO_STAFF = "CAP_REPO_INTERNAL_ADMIN";
 export const repo = defineResource({
   type: "registry:Repo",
   collection: "/registry/v2/repos",
-  needs: {
-    see: ["CAP_REPO_LIST"],
-    create: ["CAP_REPO_CREATE"],
-    update: ["CAP_REPO_UPDATE"],
-    delete: ["CAP_REPO_DELETE"],
-  },
+  needs: needsOf("REPO"),
   update: "patch",
   fields: {
     /** uid of the group that contains the repo. */

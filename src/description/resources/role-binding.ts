@@ -1,16 +1,12 @@
 import { defineResource } from "../spec/resource";
 import { computed, enumOf, message, required, string, timestamp, uid } from "../spec/types";
+import { needsOf } from "./capabilities";
 
 /** A grant of a role to an identity in a group (platform API: IAM-10, IAM-11). */
 export const roleBinding = defineResource({
   type: "iam:RoleBinding",
   collection: "/iam/v2/roleBindings",
-  needs: {
-    see: ["CAP_IAM_ROLE_BINDINGS_LIST"],
-    create: ["CAP_IAM_ROLE_BINDINGS_CREATE"],
-    update: ["CAP_IAM_ROLE_BINDINGS_UPDATE"],
-    delete: ["CAP_IAM_ROLE_BINDINGS_DELETE"],
-  },
+  needs: needsOf("IAM_ROLE_BINDINGS"),
   update: "patch",
   idempotentDelete: true,
   peculiar: {

@@ -1,18 +1,13 @@
 import { defineResource } from "../spec/resource";
 import { computed, enumWarning, optional, required, set, string, timestamp, uid } from "../spec/types";
-import { capabilities, capabilityWarnings } from "./capabilities";
+import { capabilities, capabilityWarnings, needsOf } from "./capabilities";
 import { oneLine, plainName } from "./text-rules";
 
 /** A named set of capabilities (platform API: IAM-7). */
 export const role = defineResource({
   type: "iam:Role",
   collection: "/iam/v2/roles",
-  needs: {
-    see: ["CAP_IAM_ROLES_LIST"],
-    create: ["CAP_IAM_ROLES_CREATE"],
-    update: ["CAP_IAM_ROLES_UPDATE"],
-    delete: ["CAP_IAM_ROLES_DELETE"],
-  },
+  needs: needsOf("IAM_ROLES"),
   update: "patch",
   fields: {
     /** uid of the group that contains the role. */

@@ -1,130 +1,89 @@
-import type { Capability } from "../gateway/route";
+import { capabilitiesOf as all, type Capability } from "../../description/resources/capabilities";
 
 /** Capabilities of the built-in roles (platform API: PERM-5). Each role includes those of the role that it builds on. */
 
-/** Returns the capabilities of one area: `CAP_IAM_ROLES_CREATE` for IAM_ROLES and CREATE. */
-const all = <Area extends string, Verb extends string>(area: Area, ...verbs: readonly Verb[]) =>
-  verbs.map((verb) => `CAP_${area}_${verb}` as const);
+const seeing = <const Area extends string>(...areas: readonly Area[]) =>
+  areas.map((area) => `CAP_${area}_LIST` as const);
+
+const changing = <const Area extends string>(...areas: readonly Area[]) =>
+  areas.flatMap((area) => all(area, "CREATE", "UPDATE", "DELETE"));
 
 const consoleViewer: readonly Capability[] = [
-  ...all("IAM", "GROUPS_LIST", "GROUP_INVITES_LIST", "ROLES_LIST", "ROLE_BINDINGS_LIST"),
-  ...all("TENANT", "RECORD_SIGNATURES_LIST", "SBOMS_LIST", "VULN_REPORTS_LIST"),
-  ...all("IAM", "ACCOUNT_ASSOCIATIONS_LIST", "IDENTITY_LIST", "IDENTITY_PROVIDERS_LIST"),
-  "CAP_EVENTS_SUBSCRIPTION_LIST",
-  "CAP_REPO_LIST",
-  "CAP_MANIFEST_LIST",
-  "CAP_TAG_LIST",
-  "CAP_MANIFEST_METADATA_LIST",
-  "CAP_REFERRERS_LIST",
-  "CAP_APK_LIST",
-  "CAP_VERSION_LIST",
-  "CAP_VULN_REPORT_LIST",
-  "CAP_BUILD_REPORT_LIST",
-  ...all("LIBRARIES", "ENTITLEMENTS_LIST", "ARTIFACTS_LIST", "CACHE_LIST", "AWS_MARKETPLACE_SUBSCRIPTIONS_LIST"),
-  "CAP_LIBRARIES_REQUEST_GROUPS_LIST",
-  ...all("REGISTRY", "ENTITLEMENTS_LIST", "SETTINGS_LIST", "OVERLAYS_LIST"),
-  "CAP_ADVISORIES_LIST",
-  "CAP_REGISTRY_DEPLOYMENTS_LIST",
-  ...all("POLICIES", "POLICY_LIST", "BINDING_LIST", "DECISION_LIST", "OVERRIDE_LIST"),
-  "CAP_PACKAGES_ENTITLEMENTS_LIST",
-  "CAP_GUARDENER_ENTITLEMENT_LIST",
-  ...all("GUARDENER_SCAN", "LIST", "GET"),
-  ...all("SKILLS", "ENTITLEMENTS_LIST", "LIST"),
-  ...all("LIBRARIES", "POLICY_LIST", "POLICY_BINDING_LIST", "POLICY_BLOCK_EVENT_LIST"),
-  "CAP_ACTIONS_LIST",
-  "CAP_LIBRARIES_REMOTE_REGISTRIES_LIST",
+  ...seeing("IAM_GROUPS", "IAM_GROUP_INVITES", "IAM_ROLES", "IAM_ROLE_BINDINGS"),
+  ...seeing("IAM_ACCOUNT_ASSOCIATIONS", "IAM_IDENTITY", "IAM_IDENTITY_PROVIDERS"),
+  ...seeing("TENANT_RECORD_SIGNATURES", "TENANT_SBOMS", "TENANT_VULN_REPORTS"),
+  ...seeing("EVENTS_SUBSCRIPTION", "REPO", "MANIFEST", "MANIFEST_METADATA", "TAG", "REFERRERS", "APK", "VERSION"),
+  ...seeing("VULN_REPORT", "BUILD_REPORT", "ADVISORIES", "ACTIONS", "PACKAGES_ENTITLEMENTS"),
+  ...seeing("LIBRARIES_ENTITLEMENTS", "LIBRARIES_ARTIFACTS", "LIBRARIES_CACHE", "LIBRARIES_REQUEST_GROUPS"),
+  ...seeing("LIBRARIES_AWS_MARKETPLACE_SUBSCRIPTIONS", "LIBRARIES_REMOTE_REGISTRIES"),
+  ...seeing("LIBRARIES_POLICY", "LIBRARIES_POLICY_BINDING", "LIBRARIES_POLICY_BLOCK_EVENT"),
+  ...seeing("REGISTRY_ENTITLEMENTS", "REGISTRY_SETTINGS", "REGISTRY_OVERLAYS", "REGISTRY_DEPLOYMENTS"),
+  ...seeing("POLICIES_POLICY", "POLICIES_BINDING", "POLICIES_DECISION", "POLICIES_OVERRIDE"),
+  ...seeing("GUARDENER_ENTITLEMENT", "GUARDENER_SCAN", "SKILLS_ENTITLEMENTS", "SKILLS"),
+  "CAP_GUARDENER_SCAN_GET",
 ];
 
 const viewer: readonly Capability[] = [
   ...consoleViewer,
-  "CAP_REPO_BLOBS_GET",
-  "CAP_APK_BLOBS_GET",
-  "CAP_TERMS_LIST",
+  ...all("REPO", "BLOBS_GET"),
+  ...all("APK", "BLOBS_GET"),
+  ...seeing("TERMS"),
   ...all("GUARDENER", "DFC_CONVERT", "ASSOCIATION_LIST", "ACTIONS_MIGRATE"),
 ];
 
 const editor: readonly Capability[] = [
   ...viewer,
-  ...all("EVENTS_SUBSCRIPTION", "CREATE", "UPDATE", "DELETE"),
-  ...all("REPO", "CREATE", "UPDATE", "DELETE"),
-  ...all("LIBRARIES_REQUEST_GROUPS", "CREATE", "UPDATE", "DELETE"),
+  ...changing("EVENTS_SUBSCRIPTION", "REPO", "LIBRARIES_REQUEST_GROUPS"),
   "CAP_LIBRARIES_REQUEST_GROUPS_ITEMS_UPDATE",
   "CAP_REGISTRY_OVERLAYS_EDIT",
 ];
 
 const owner: readonly Capability[] = [
   ...editor,
-  ...all("IAM_GROUPS", "CREATE", "UPDATE", "DELETE"),
-  ...all("IAM_GROUP_INVITES", "CREATE", "DELETE"),
-  ...all("IAM_ROLES", "CREATE", "UPDATE", "DELETE"),
-  ...all("IAM_ROLE_BINDINGS", "CREATE", "UPDATE", "DELETE"),
-  ...all("IAM_ACCOUNT_ASSOCIATIONS", "CREATE", "UPDATE", "DELETE"),
-  ...all("IAM_IDENTITY", "CREATE", "UPDATE", "DELETE"),
-  ...all("IAM_IDENTITY_PROVIDERS", "CREATE", "UPDATE", "DELETE"),
-  "CAP_IAM_SCIM_MANAGE",
-  ...all("MANIFEST", "CREATE", "UPDATE", "DELETE"),
-  ...all("TAG", "CREATE", "UPDATE", "DELETE"),
+  ...changing("IAM_GROUPS", "IAM_ROLES", "IAM_ROLE_BINDINGS", "IAM_ACCOUNT_ASSOCIATIONS", "IAM_IDENTITY"),
+  ...changing("IAM_IDENTITY_PROVIDERS", "MANIFEST", "TAG", "POLICIES_POLICY", "POLICIES_BINDING"),
+  ...changing("LIBRARIES_POLICY", "LIBRARIES_POLICY_BINDING"),
+  ...all("IAM", "GROUP_INVITES_CREATE", "GROUP_INVITES_DELETE", "SCIM_MANAGE"),
   ...all("APK", "CREATE", "DELETE"),
-  "CAP_VULN_REPORT_CREATE",
-  "CAP_VULN_CREATE",
+  ...all("VULN", "CREATE", "REPORT_CREATE"),
   ...all("LIBRARIES_ENTITLEMENTS", "CREATE", "DELETE"),
-  ...all("LIBRARIES_PYTHON", "LIST", "CREATE"),
-  ...all("LIBRARIES_JAVA", "LIST", "CREATE"),
-  ...all("LIBRARIES_JAVASCRIPT", "LIST", "CREATE"),
-  ...all("LIBRARIES_DOTNET", "LIST", "CREATE"),
-  ...all("LIBRARIES_GO", "LIST", "CREATE"),
-  "CAP_LIBRARIES_CACHE_INVALIDATE",
+  ...all("LIBRARIES", "PYTHON_LIST", "JAVA_LIST", "JAVASCRIPT_LIST", "DOTNET_LIST", "GO_LIST"),
+  ...all("LIBRARIES", "PYTHON_CREATE", "JAVA_CREATE", "JAVASCRIPT_CREATE", "DOTNET_CREATE", "GO_CREATE"),
+  ...all("LIBRARIES", "CACHE_INVALIDATE", "REQUEST_GROUPS_SUBMIT"),
   ...all("LIBRARIES_AWS_MARKETPLACE_SUBSCRIPTIONS", "CREATE", "UPDATE"),
-  "CAP_LIBRARIES_REQUEST_GROUPS_SUBMIT",
+  ...all("LIBRARIES_REMOTE_REGISTRIES", "CREATE", "DELETE"),
   ...all("REGISTRY_ENTITLEMENTS_IMAGES", "ADD", "REMOVE", "SWAP"),
-  ...all("POLICIES_POLICY", "CREATE", "UPDATE", "DELETE"),
-  ...all("POLICIES_BINDING", "CREATE", "UPDATE", "DELETE"),
   ...all("POLICIES_OVERRIDE", "CREATE", "DELETE"),
   "CAP_REPO_CHECK_POLICIES",
   "CAP_TERMS_ACCEPT",
   "CAP_GUARDENER_ASSOCIATION_MANAGE",
   "CAP_MCP_TOOL_CALL",
-  "CAP_SKILLS_PUBLISH",
-  ...all("SKILLS_ENTITLEMENTS", "CREATE", "DELETE"),
+  ...all("SKILLS", "PUBLISH", "ENTITLEMENTS_CREATE", "ENTITLEMENTS_DELETE"),
   ...all("SKILLS_HARDEN", "READ", "WRITE", "CANCEL"),
-  ...all("LIBRARIES_POLICY", "CREATE", "UPDATE", "DELETE"),
-  ...all("LIBRARIES_POLICY_BINDING", "CREATE", "UPDATE", "DELETE"),
-  ...all("LIBRARIES_REMOTE_REGISTRIES", "CREATE", "DELETE"),
 ];
 
 const pull: readonly Capability[] = [
-  "CAP_IAM_GROUPS_LIST",
-  ...all("TENANT", "RECORD_SIGNATURES_LIST", "SBOMS_LIST", "VULN_REPORTS_LIST"),
-  ...all("REPO", "BLOBS_GET", "LIST"),
-  "CAP_MANIFEST_LIST",
-  "CAP_TAG_LIST",
-  "CAP_MANIFEST_METADATA_LIST",
-  "CAP_REFERRERS_LIST",
+  ...seeing("IAM_GROUPS", "TENANT_RECORD_SIGNATURES", "TENANT_SBOMS", "TENANT_VULN_REPORTS"),
+  ...seeing("REPO", "MANIFEST", "MANIFEST_METADATA", "TAG", "REFERRERS"),
+  "CAP_REPO_BLOBS_GET",
 ];
 
-const push: readonly Capability[] = [
-  ...pull,
-  "CAP_IAM_GROUPS_CREATE",
-  ...all("REPO", "CREATE", "UPDATE", "DELETE"),
-  ...all("MANIFEST", "CREATE", "UPDATE", "DELETE"),
-  ...all("TAG", "CREATE", "UPDATE", "DELETE"),
-];
+const push: readonly Capability[] = [...pull, "CAP_IAM_GROUPS_CREATE", ...changing("REPO", "MANIFEST", "TAG")];
 
 const registryEditor: readonly Capability[] = [
   ...pull,
-  ...all("REPO", "CREATE", "UPDATE", "DELETE"),
+  ...changing("REPO"),
   ...all("REGISTRY_OVERLAYS", "LIST", "EDIT"),
 ];
 
+/** What creating a pull token takes beside the access that the token gets. */
+const creatingPullTokens = all("IAM", "GROUPS_LIST", "IDENTITY_CREATE", "ROLE_BINDINGS_CREATE", "ROLES_LIST");
+
 /** A published recipe for a role of its own that equals this one (platform API: PERM-7). */
 const pullTokenCreator: readonly Capability[] = [
-  "CAP_APK_LIST",
-  ...all("IAM", "GROUPS_LIST", "IDENTITY_CREATE", "ROLE_BINDINGS_CREATE", "ROLES_LIST"),
-  "CAP_MANIFEST_LIST",
-  "CAP_MANIFEST_METADATA_LIST",
-  "CAP_REPO_LIST",
-  "CAP_TAG_LIST",
-  ...all("TENANT", "RECORD_SIGNATURES_LIST", "SBOMS_LIST", "VULN_REPORTS_LIST"),
+  ...creatingPullTokens,
+  ...seeing("TENANT_RECORD_SIGNATURES", "TENANT_SBOMS", "TENANT_VULN_REPORTS"),
+  ...seeing("APK", "REPO", "MANIFEST", "MANIFEST_METADATA", "TAG"),
 ];
 
 /** What is public: that of a viewer, and creating pull tokens with their role bindings (platform API: PERM-7). */
@@ -133,10 +92,9 @@ const limitedOwner: readonly Capability[] = [...viewer, ...all("IAM", "IDENTITY_
 /** The roles of one language. Their capabilities are not public, so these are the fewest with which a pull token can be made. */
 const ofLanguage = (language: "java" | "javascript" | "python"): typeof builtInRoles => {
   const list = `CAP_LIBRARIES_${upper(language)}_LIST` as const;
-  const creates = all("IAM", "GROUPS_LIST", "IDENTITY_CREATE", "ROLE_BINDINGS_CREATE", "ROLES_LIST");
   return [
     [`libraries.${language}.pull`, GUESSED, ["CAP_IAM_GROUPS_LIST", list]],
-    [`libraries.${language}.pull_token_creator`, GUESSED, [...creates, list]],
+    [`libraries.${language}.pull_token_creator`, GUESSED, [...creatingPullTokens, list]],
   ];
 };
 
