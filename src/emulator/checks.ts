@@ -72,12 +72,6 @@ const options = settings.extend({
 
 const headers = z.record(z.string(), z.string()).optional();
 
-/** Returns a list with a first item. The compiler does not know that the values of an object are not empty. Throws an Error for an empty list. */
-function nonEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
-  if (first === undefined) throw new Error("the list is empty");
-  return [first, ...others];
-}
-
 const actions = {
   reset: z.strictObject({ kind: z.literal("reset") }),
   late: z.strictObject({ kind: z.literal("late"), ms: milliseconds }),
@@ -96,7 +90,10 @@ const actions = {
   truncate: z.strictObject({ kind: z.literal("truncate"), bytes: z.int().min(0) }),
 } satisfies Record<FaultAction["kind"], z.ZodType>;
 
-const action = z.discriminatedUnion("kind", nonEmpty(Object.values(actions)), {
+type Action = (typeof actions)[FaultAction["kind"]];
+
+// The compiler does not know that the values of an object are not empty.
+const action = z.discriminatedUnion("kind", Object.values(actions) as [Action, ...Action[]], {
   error: ({ code }) => (code === "invalid_union" ? `must be one of ${Object.keys(actions).join(", ")}` : undefined),
 });
 

@@ -9,9 +9,8 @@ import { type Dispatch, dispatcher, savedFirst } from "./dispatch";
 import type { Emulator } from "./emulator";
 import { Faults } from "./faults/fault";
 import { inject, pause } from "./faults/injection";
-import { StatusError } from "./gateway/errors";
 import { type HttpReply, type HttpRequest, send } from "./gateway/http";
-import { bodyTextOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
+import { bodyOf, discardRest, headOf, refusalOfBrowser } from "./gateway/incoming";
 import { RequestLog, type RequestRecord, type Writable } from "./gateway/request-log";
 import type { EmulatorOptions, EmulatorSettings } from "./options";
 import { administrator, publicOrganization } from "./seed/seed";
@@ -133,7 +132,7 @@ const listener = (pipeline: Pipeline) => (incoming: IncomingMessage, outgoing: S
 async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<HttpReply | undefined> {
   const { control, log, settings } = pipeline;
   const head = headOf(outgoing.req);
-  const body = await bodyOrRefusal(outgoing.req);
+  const body = await bodyOf(outgoing.req);
   if (body === undefined) return undefined;
   const { method, path, query } = head;
   const isText = typeof body === "string";
@@ -151,13 +150,6 @@ async function replyTo(outgoing: ServerResponse, pipeline: Pipeline): Promise<Ht
   record.status = reply?.status;
   return reply;
 }
-
-const bodyOrRefusal = (incoming: IncomingMessage): Promise<string | StatusError | undefined> =>
-  bodyTextOf(incoming).catch((error: unknown) => {
-    if (error instanceof StatusError) return error;
-    if (incoming.destroyed) return undefined;
-    throw error;
-  });
 
 function parsed(text: string): unknown {
   try {

@@ -28,8 +28,8 @@ export class Store {
   set(resource: Resource): void {
     const { type, uid } = resource;
     const key = `${type} ${parentOf(uid)}`;
-    entry(this.byUid, type).set(uid, resource);
-    entry(this.byParent, key).set(uid, resource);
+    this.byUid.set(type, (this.byUid.get(type) ?? new Map()).set(uid, resource));
+    this.byParent.set(key, (this.byParent.get(key) ?? new Map()).set(uid, resource));
     this.changed();
   }
 
@@ -57,12 +57,4 @@ export class Store {
     this.byParent.clear();
     for (const resource of snapshot) this.set(resource);
   }
-}
-
-function entry<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
-  const known = maps.get(key);
-  if (known !== undefined) return known;
-  const made = new Map<string, V>();
-  maps.set(key, made);
-  return made;
 }

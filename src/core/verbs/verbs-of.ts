@@ -101,7 +101,8 @@ function explained(refused: RefusedVerb, inputs: Values): unknown {
   if (!(error instanceof PlatformError)) return error;
   // An incomplete object's error already says what to do.
   if (!(error instanceof IncompleteError)) error.message += remediesFor(refused);
-  const input = error instanceof NotFoundError ? missingInput(spec.fields, inputs, error) : undefined;
+  const missing = error instanceof NotFoundError ? error.resource?.resourceName : undefined;
+  const input = missingInput(spec.fields, inputs, missing);
   if (input !== undefined) error.message = `${input}. ${error.message}`;
   return error;
 }

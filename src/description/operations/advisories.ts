@@ -191,7 +191,7 @@ export const listAdvisories = defineOperation({
   },
   answer: { advisories: computed(list(object(advisoryFields))) },
   returns: "advisories",
-  pages: { isScoped: true, sortedBy: ["advisory_id", "artifact_name"] },
+  pages: { isScoped: true },
   repeat: "safe",
   needs: { capabilities: ["CAP_ADVISORIES_LIST"], at: "each" },
 });

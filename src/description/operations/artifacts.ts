@@ -107,7 +107,7 @@ export const listArtifactVersions = defineOperation({
   request: {},
   answer: { artifactVersions: computed(list(version)) },
   returns: "artifactVersions",
-  pages: { sortedBy: ["version"], countIsPlain: true },
+  pages: { countIsPlain: true },
   repeat: "safe",
   needs: { capabilities: ["CAP_LIBRARIES_ARTIFACTS_LIST"], at: "anywhere" },
 });

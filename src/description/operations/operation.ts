@@ -32,8 +32,6 @@ export interface Operation {
 
 /** A paged list, with `page_size`, `page_token` and `order_by` (platform API: LIST-1, LIST-2). */
 export interface Pages {
-  /** Additional fields to sort by. */
-  readonly sortedBy?: readonly string[];
   /** The field that identifies an item. Default: its uid. */
   readonly keyedBy?: string;
   /** Whether the list accepts the `uidp` parameters, which limit it to a part of the tree. */

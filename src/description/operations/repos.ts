@@ -41,7 +41,7 @@ export const listCatalogImages = defineOperation({
   },
   answer: { repos: computed(list(objectOf(repo))) },
   returns: "repos",
-  pages: { sortedBy: ["name"] },
+  pages: {},
   repeat: "safe",
   needs: { capabilities: ["CAP_REPO_LIST"], at: "anywhere" },
 });

@@ -51,7 +51,7 @@ export const listTermsAcceptances = defineOperation({
     ),
   },
   returns: "termsAcceptances",
-  pages: { sortedBy: ["doc_id"], keyedBy: "docId" },
+  pages: { keyedBy: "docId" },
   repeat: "safe",
   needs: { capabilities: ["CAP_TERMS_LIST"], at: "group" },
 });

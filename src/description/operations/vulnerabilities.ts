@@ -81,7 +81,7 @@ export const listVulnerabilityMetadata = defineOperation({
   },
   answer: { vulnerabilityMetadata: computed(list(metadata)) },
   returns: "vulnerabilityMetadata",
-  pages: { sortedBy: ["id"], keyedBy: "id" },
+  pages: { keyedBy: "id" },
   repeat: "safe",
   needs: { anyone: "the feed of advisories is public" },
 });

@@ -10,11 +10,6 @@ interface Reference {
   readonly type: string | undefined;
 }
 
-/** What a "not found" says of the object. */
-interface NamesAnObject {
-  readonly resource: { readonly resourceName: string } | undefined;
-}
-
 /** The objects that inputs refer to by uid. */
 export function referencesIn(fields: Fields, values: Values, prefix = ""): Reference[] {
   return Object.entries(fields).flatMap(([name, { type }]) => referencesOf(type, values[name], prefix + name));
@@ -33,9 +28,8 @@ function referencesOf(type: ValueType, value: unknown, path: string): Reference[
 export const missingText = ({ path, type }: Reference): string =>
   `${path}: no ${type?.replace(/^.*:/, "") ?? "object"} has this uid, or this token cannot see it`;
 
-/** The input that names an object that the platform does not find. Undefined if none does. */
-export function missingInput(fields: Fields, inputs: Values, { resource }: NamesAnObject): string | undefined {
-  const named = resource?.resourceName;
-  const reference = referencesIn(fields, inputs).find(({ uid }) => uid === named);
+/** The input that names an object that the platform does not find, by its uid. Undefined if none does. */
+export function missingInput(fields: Fields, inputs: Values, missing: string | undefined): string | undefined {
+  const reference = referencesIn(fields, inputs).find(({ uid }) => uid === missing);
   return reference === undefined ? undefined : missingText(reference);
 }

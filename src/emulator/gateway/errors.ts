@@ -14,7 +14,7 @@ const DOMAIN = "platform.example";
 
 export type Typed = Pick<ResourceSpec, "type">;
 
-/** Returns the domain of a kind or of its area: `iam.platform.example`. */
+/** The domain of a kind or of its area: `iam.platform.example`. */
 export const domainOf = (spec: Typed): string => `${spec.type.slice(0, spec.type.indexOf(":"))}.${DOMAIN}`;
 
 /** Returns the type of a resource: `iam.platform.example/Group`. */
@@ -68,14 +68,9 @@ export const notImplemented = (rpc: string): StatusError =>
   gatewayError("UNIMPLEMENTED", `method ${rpc} not implemented`);
 
 /** Returns an error of the service that a kind belongs to, with its ErrorInfo before the other details. */
-function refusal(code: Code, spec: Typed, { message, details = [] }: Reason): StatusError {
+function refusal(code: Code, spec: Typed, { message, details = [] }: Partial<Status> & Pick<Status, "message">) {
   const info: Detail = { kind: "ErrorInfo", reason: code, domain: domainOf(spec) };
   return new StatusError({ code, message, details: [info, ...details] });
-}
-
-interface Reason {
-  readonly message: string;
-  readonly details?: readonly Detail[];
 }
 
 /** Returns a 401. Its header contains the message and no scheme (platform API: ERR-7). */
@@ -93,17 +88,15 @@ export const invalidArgument = (spec: Typed, field: string, description: string)
     details: [{ kind: "BadRequest", fieldViolations: [{ field, description }] }],
   });
 
-export const notFound = (spec: Typed, uid: string): StatusError =>
-  refusal("NOT_FOUND", spec, {
-    message: `Not found: ${resourceTypeOf(spec)} "${uid}"`,
-    details: [resourceInfo(spec, uid, `${nounOf(spec)} not found`)],
+const aboutObject = (code: Code, what: string) => (spec: Typed, name: string) =>
+  refusal(code, spec, {
+    message: `${what}: ${resourceTypeOf(spec)} "${name}"`,
+    details: [resourceInfo(spec, name, `${nounOf(spec)} ${what.toLowerCase()}`)],
   });
 
-export const alreadyExists = (spec: Typed, key: string): StatusError =>
-  refusal("ALREADY_EXISTS", spec, {
-    message: `Already exists: ${resourceTypeOf(spec)} "${key}"`,
-    details: [resourceInfo(spec, key, `${nounOf(spec)} already exists`)],
-  });
+export const notFound = aboutObject("NOT_FOUND", "Not found");
+
+export const alreadyExists = aboutObject("ALREADY_EXISTS", "Already exists");
 
 const resourceInfo = (spec: Typed, resourceName: string, description: string): Detail => ({
   kind: "ResourceInfo",

@@ -37,17 +37,22 @@ export function headOf(incoming: IncomingMessage): Omit<HttpRequest, "body"> {
 const tooLarge = (bytes: number): StatusError =>
   gatewayError("RESOURCE_EXHAUSTED", `grpc: received message larger than max (${bytes} vs. ${MAX_BODY})`);
 
-/** Reads the body as text. Throws StatusError for one that is too large, by its declared length or during the read. */
-export async function bodyTextOf(incoming: IncomingMessage): Promise<string> {
+/** Returns the body as text, or an error if its declared length or its content is too large. Undefined if the client has gone. */
+export async function bodyOf(incoming: IncomingMessage): Promise<string | StatusError | undefined> {
   const stated = Number(incoming.headers["content-length"] ?? 0);
-  if (stated > MAX_BODY) throw tooLarge(stated);
+  if (stated > MAX_BODY) return tooLarge(stated);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The socket must stay open, because the response uses it too.
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY) throw tooLarge(bytes);
-    chunks.push(chunk);
+  try {
+    // The socket must stay open, because the response uses it too.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MAX_BODY) return tooLarge(bytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (incoming.destroyed) return undefined;
+    throw error;
   }
   return Buffer.concat(chunks).toString();
 }

@@ -1,5 +1,5 @@
 import { type NamedField, oneofOf, wireName } from "../../description/spec/resource";
-import type { Fields } from "../../description/spec/types";
+import type { Field, Fields } from "../../description/spec/types";
 import { isValues, type Values } from "../../description/spec/values";
 import type { EmulatorSettings } from "../options";
 import { gatewayError } from "./errors";
@@ -91,9 +91,8 @@ function set(fields: Fields, target: Values, [[name, field], value]: readonly [N
   const { [name]: _, ...others } = target;
   if (isZero(field.type, value)) return others;
   const oneof = oneofOf(field);
-  const oneofMembers =
-    oneof === undefined ? [] : Object.entries(fields).filter(([, other]) => oneofOf(other) === oneof);
-  const kept = Object.entries(others).filter(([other]) => !oneofMembers.some(([member]) => member === other));
+  const isOfOneof = (other: Field | undefined) => oneof !== undefined && other && oneofOf(other) === oneof;
+  const kept = Object.entries(others).filter(([other]) => !isOfOneof(fields[other]));
   return { ...Object.fromEntries(kept), [name]: value };
 }
 

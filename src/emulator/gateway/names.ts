@@ -1,5 +1,4 @@
-import type { NamedField } from "../../description/spec/resource";
-import { type ResourceSpec, wireName } from "../../description/spec/resource";
+import { type NamedField, type ResourceSpec, wireName } from "../../description/spec/resource";
 import { reservedPrefix } from "../../description/spec/rules";
 import { computed, type Field, type Fields, uid, type ValueType } from "../../description/spec/types";
 import { isEmpty } from "../../description/spec/values";

@@ -9,10 +9,6 @@ const DEFAULT_SIZE = 50;
 const MAX_SIZE = 200;
 const TOKEN_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 
-export interface Listed {
-  readonly uid: string;
-}
-
 /** Fields that a list can be sorted by, with their sort keys. `uid` is always available. */
 export type Sortable<T> = Readonly<Record<string, (item: T) => string>>;
 
@@ -25,9 +21,12 @@ export const sortableTimes = (...names: readonly string[]): Sortable<{ readonly 
     }),
   );
 
+/** Position of an item in a list: by the requested field, then by uid. */
+type Place = readonly [value: string, uid: string];
+
 /** Content of a page token: the last item before the page, the list it belongs to, and its time. */
 interface Cursor {
-  readonly after: readonly [value: string, uid: string];
+  readonly after: Place;
   readonly list: string;
   readonly time: number;
   readonly skipped: number;
@@ -49,7 +48,7 @@ export interface Listing<T> {
  * the list without an error (platform API: LIST-4). totalCount is a string. It is also present when it is 0, unless it is
  * plain (platform API: ANS-2, ANS-3).
  */
-export function listAnswer<T extends Listed>(
+export function listAnswer<T extends { readonly uid: string }>(
   query: Query,
   { kind, key, items, sortable, defaultOrder = "", countIsPlain, write }: Listing<T>,
   { now, emitUnpopulated }: Pick<EmulatorSettings, "now" | "emitUnpopulated">,
@@ -58,58 +57,30 @@ export function listAnswer<T extends Listed>(
   if (size < 0) throw invalidArgument(kind, "page_size", "must not be negative");
   if (skip < 0) throw invalidArgument(kind, "skip", "must not be negative");
   const orderBy = query.text("order_by") || defaultOrder;
-  const place = placing<T>(kind, orderBy, { uid: (item) => item.uid, ...sortable });
+  const { keyOf, compare } = orderOf<T>(kind, orderBy, { uid: (item) => item.uid, ...sortable });
   const filter = query.fingerprint(["page_size", "page_token", "skip"]);
   const list = createHash("sha256").update(`${kind.type}\n${orderBy}\n${filter}`).digest("base64");
   const cursor = readToken(query.text("page_token") ?? "", list, now());
   const end = skip + Math.min(size || DEFAULT_SIZE, MAX_SIZE);
-  const { first, left } = firstBehind(items, { after: cursor?.after, count: end, place });
-  const page = first.slice(skip);
+  const left = items
+    .map((item) => ({ item, place: [keyOf(item), item.uid] as const }))
+    .filter(({ place }) => cursor === undefined || compare(place, cursor.after) > 0)
+    .sort((a, b) => compare(a.place, b.place));
+  const page = left.slice(skip, end);
   const skipped = (cursor?.skipped ?? 0) + skip;
   const last = page.at(-1);
   const next = { list, time: now().getTime(), skipped };
-  const nextPageToken = last === undefined || end >= left ? "" : writeToken({ ...next, after: place.of(last) });
+  const nextPageToken = last === undefined || end >= left.length ? "" : writeToken({ ...next, after: last.place });
   return {
-    ...(page.length > 0 || emitUnpopulated ? { [key]: page.map(write) } : {}),
+    ...(page.length > 0 || emitUnpopulated ? { [key]: page.map(({ item }) => write(item)) } : {}),
     ...(nextPageToken !== "" || emitUnpopulated ? { nextPageToken } : {}),
     ...(items.length > 0 || emitUnpopulated || !countIsPlain ? { totalCount: String(items.length) } : {}),
     ...(skipped !== 0 || emitUnpopulated ? { skipped } : {}),
   };
 }
 
-/**
- * Returns the first items after a position, and the number of items after it. Only these are sorted, because a long list is
- * read page by page and each page goes through all of it.
- */
-function firstBehind<T>(
-  items: readonly T[],
-  { after, count, place }: { after: Cursor["after"] | undefined; count: number; place: Placing<T> },
-): { first: T[]; left: number } {
-  const compare = (a: T, b: T) => place.compare(a, place.of(b));
-  let first: T[] = [];
-  let bound: Cursor["after"] | undefined;
-  let left = 0;
-  for (const item of items) {
-    if (after !== undefined && place.compare(item, after) <= 0) continue;
-    left += 1;
-    if (bound !== undefined && place.compare(item, bound) >= 0) continue;
-    first.push(item);
-    if (first.length < 2 * count) continue;
-    first = first.sort(compare).slice(0, count);
-    const last = first.at(-1);
-    bound = last && place.of(last);
-  }
-  return { first: first.sort(compare).slice(0, count), left };
-}
-
-/** Position of items in a list: by the requested field, then by uid. */
-interface Placing<T> {
-  of(item: T): Cursor["after"];
-  compare(item: T, place: Cursor["after"]): number;
-}
-
 /** Returns the order, which is by uid if none is requested. Throws StatusError for an unknown field. */
-function placing<T extends Listed>(kind: Typed, orderBy: string, sortable: Sortable<T>): Placing<T> {
+function orderOf<T>(kind: Typed, orderBy: string, sortable: Sortable<T>) {
   const [field = "", direction = "asc", ...rest] = (orderBy || "uid").split(" ");
   const keyOf = Object.hasOwn(sortable, field) ? sortable[field] : undefined;
   if (keyOf === undefined || rest.length > 0 || !["asc", "desc"].includes(direction)) {
@@ -117,10 +88,7 @@ function placing<T extends Listed>(kind: Typed, orderBy: string, sortable: Sorta
     throw invalidArgument(kind, "order_by", `cannot order by "${orderBy}"; sortable fields: ${known}`);
   }
   const sign = direction === "asc" ? 1 : -1;
-  return {
-    of: (item) => [keyOf(item), item.uid],
-    compare: (item, [value, uid]) => sign * byText(keyOf(item), value) || byText(item.uid, uid),
-  };
+  return { keyOf, compare: (a: Place, b: Place) => sign * byText(a[0], b[0]) || byText(a[1], b[1]) };
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

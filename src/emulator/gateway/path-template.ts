@@ -3,16 +3,6 @@
  * or nothing. They match raw paths.
  */
 
-/** Names of the placeholders in a template: `"repo" | "digest"`. */
-export type NamesIn<Path extends string> = Path extends `${string}{${infer Part}}${infer Rest}`
-  ? NameOf<Part> | NamesIn<Rest>
-  : never;
-type NameOf<Part extends string> = Part extends `/${infer Name}=**`
-  ? Name
-  : Part extends `${infer Name}=**`
-    ? Name
-    : Part;
-
 const PLACEHOLDER = /(\{\/?\w+(?:=\*\*)?\})/;
 
 export const partsOf = (template: string): string[] => template.split(PLACEHOLDER);

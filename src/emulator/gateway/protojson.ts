@@ -1,7 +1,7 @@
 import { isInt64, isTimestamp } from "../../description/spec/formats";
 import { oneofOf, wireName } from "../../description/spec/resource";
 import type { Field, Fields, ListType, MapType, StringType, ValueType } from "../../description/spec/types";
-import { isValues, type Values, zeroOf } from "../../description/spec/values";
+import { isValues, type Values, withItems, zeroOf } from "../../description/spec/values";
 import { gatewayError, type StatusError } from "./errors";
 import { type JsonNode, parseJsonText, positionOf } from "./json-syntax";
 import { fieldOfKey, isOutput, isZero, pascal } from "./names";
@@ -155,19 +155,8 @@ export function writeMessage(fields: Fields, values: Values, emitUnpopulated: bo
 }
 
 function writeValue(type: ValueType, value: unknown, emitUnpopulated: boolean): unknown {
-  switch (type.kind) {
-    case "list":
-      return Array.isArray(value) ? value.map((item) => writeValue(type.of, item, emitUnpopulated)) : value;
-    case "map":
-      if (!isValues(value)) return value;
-      return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, writeValue(type.of, item, emitUnpopulated)]),
-      );
-    case "message":
-      return isValues(value) ? writeMessage(type.fields, value, emitUnpopulated) : value;
-    default:
-      return value;
-  }
+  if (type.kind === "message" && isValues(value)) return writeMessage(type.fields, value, emitUnpopulated);
+  return withItems(type, value, (of, item) => writeValue(of, item, emitUnpopulated));
 }
 
 /** Returns values without computed fields, which requests ignore (AIP-203). */

@@ -8,18 +8,8 @@ import type { Query } from "./queries";
 
 export type Capability = AnyCapability;
 
-/**
- * The parameter or field with the uid that capabilities must apply to. `each`: checked for each list item, and others are
- * hidden. `anywhere`: they must apply in some group.
- */
-export type Place<Name extends string, Key extends string> =
-  | { readonly path: Name }
-  | { readonly body: Key }
-  | "each"
-  | "anywhere";
-
 /** The permission that a caller needs. A route without a permission gives the reason. */
-export type Allowed<Name extends string = string, Key extends string = string> =
+export type Allowed =
   /** No token is needed. */
   | { readonly anyone: string }
   /** Any valid token is enough. */
@@ -27,8 +17,11 @@ export type Allowed<Name extends string = string, Key extends string = string> =
   | {
       /** All of them are needed. */
       readonly capabilities: readonly Capability[];
-      /** The uid to check. Roles must be bound in this group or above it. */
-      readonly in: Place<Name, Key>;
+      /**
+       * The parameter or field with the uid to check. Roles must be bound in this group or above it. `each`: checked for each list item, and
+       * others are hidden. `anywhere`: they must be bound in some group.
+       */
+      readonly in: { readonly path: string } | { readonly body: string } | "each" | "anywhere";
       /** Kind of the object with that uid, if it differs from the route's kind. */
       readonly of?: Typed;
     };

@@ -74,10 +74,6 @@ const roleBindingRules: Rules = {
     scimOwnership ? { managedBy: managedBy ?? "MANAGED_BY_MANUAL", managedByUidp, ...others } : others,
 };
 
-const associationRules: Rules = { filteredBy: ["name"] };
-
-const advisoryRules: Rules = { orderedBy: ["advisoryId", "artifactName"], filter: advisoryFilter };
-
 const table: Readonly<Record<string, Rules>> = {
   "iam:Group": groupRules,
   "iam:Identity": identityRules,
@@ -86,11 +82,11 @@ const table: Readonly<Record<string, Rules>> = {
   "iam:IdentityProvider": identityProviderRules,
   "iam:ExternalGroupRoleMapping": mappingRules,
   "iam:GroupInvite": groupInviteRules,
-  "iam:AccountAssociation": associationRules,
+  "iam:AccountAssociation": { filteredBy: ["name"] },
   "iam:TermsAcceptance": termsRules,
   "registry:Repo": repoRules,
   "registry:Tag": tagRules,
-  [advisory.type]: advisoryRules,
+  [advisory.type]: { orderedBy: ["advisoryId", "artifactName"], filter: advisoryFilter },
 };
 
 export const rulesOf = (spec: ResourceSpec): Rules => table[spec.type] ?? {};

@@ -13,9 +13,6 @@ export const futureUid = (issuer: string, subject: string): string =>
     .update(JSON.stringify([issuer, subject]))
     .digest("hex");
 
-/** Whether a uid may be that of a person who has not signed in yet. They have no group. */
-const mayBeFuture = (uid: string): boolean => /^[0-9a-f]{40}$/.test(uid);
-
 const RELATIONSHIPS = ["UNSPECIFIED", "CLAIM_MATCH", "STATIC", "AWS_IDENTITY", "SERVICE_PRINCIPAL"].map(
   (name) => `RELATIONSHIP_TYPE_${name}`,
 );
@@ -26,7 +23,7 @@ const STATIC_KEYS_DAYS = 365;
 
 /** Identities. Static keys expire, and people can get roles before they first sign in. */
 export const identityRules: Rules = {
-  mayBeFuture,
+  mayBeFuture: (uid) => /^[0-9a-f]{40}$/.test(uid),
   fill: ({ spec, values, former, now }) => {
     const { staticKeys } = values;
     const seen = former === undefined ? { lastSeenTime: formatTime(now) } : {};

@@ -47,15 +47,9 @@ function refuseOtherGroup({ spec, uid, values, former }: Saved): void {
 }
 
 function refuseWithoutNeeded({ spec, values, former }: Saved): void {
-  for (const named of Object.entries(spec.fields)) {
-    if (!lacksNeeded(spec, named, [former, values])) continue;
-    const [
-      name,
-      {
-        options: { needs = "" },
-      },
-    ] = named;
-    throw invalidArgument(spec, snake(name), `${snake(name)} requires a ${snake(needs)}`);
+  for (const [name, field] of Object.entries(spec.fields)) {
+    if (!lacksNeeded(spec, [name, field], [former, values])) continue;
+    throw invalidArgument(spec, snake(name), `${snake(name)} requires a ${snake(field.options.needs ?? "")}`);
   }
 }
 

@@ -25,15 +25,13 @@ export interface VerbOptions {
   readonly settings: EmulatorSettings;
 }
 
-export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] => {
-  return [
-    ...readRoutes(spec, options),
-    createRoute(spec, options),
-    ...(spec.update === "patch" ? [updateRoute(spec, options)] : []),
-    deleteRoute(spec, options),
-    ...subresourceFields(spec).flatMap((field) => subresourceRoutes(spec, field, options)),
-  ];
-};
+export const verbRoutes = (spec: ResourceSpec, options: VerbOptions): Route[] => [
+  ...readRoutes(spec, options),
+  createRoute(spec, options),
+  ...(spec.update === "patch" ? [updateRoute(spec, options)] : []),
+  deleteRoute(spec, options),
+  ...subresourceFields(spec).flatMap((field) => subresourceRoutes(spec, field, options)),
+];
 
 /** Returns the path of one object. Except for GET, the collection itself is the object with the empty uid. */
 const objectPath = ({ collection }: ResourceSpec): string => `${collection}{/uid=**}`;
