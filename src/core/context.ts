@@ -15,16 +15,14 @@ import { BatchCreates } from "./verbs/batch-creates";
 
 /** What the verbs of one run share. One context serves all resources of a process. */
 export interface Context {
-  /** URN of the resource of the operation, or a hash of it. Known in a check and in a create. */
   readonly urn?: string;
   readonly client: Client;
   readonly resources: Readonly<Record<string, ResourceSpec>>;
   readonly sleep: (ms: number) => Promise<void>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** Shows the user a text that is not an error. The engine shows what the host prints. */
   readonly print: (text: string) => void;
-  /** The same for an object that is taken over as it is. A host may show a number in place of many such texts. */
+  /** `print` for an object that is taken over as it is. A host may show a number in place of many such texts. */
   readonly printUnchanged: (text: string) => void;
   readonly journal: Journal;
   /** The groups that this run has read or is reading, by uid, each with the reason why it is not visible. */
@@ -37,13 +35,11 @@ export interface Context {
   readonly deletions: Deletions;
   readonly batchCreates: BatchCreates;
   readonly lists: ListCaches;
-  /** What a create does with an existing object that has its key: the setting adoptExisting. */
   readonly adoptExisting: AdoptMode;
   /** Which objects the resources of the program own. It outlives a change of settings within the run. */
   readonly holders: Holders;
   /** Renewals of the token, for work with rights that the identity got during the run (platform API: STS-6). */
   readonly tokenRenewals: TokenRenewals;
-  /** The latest work under each lock (`withLock`). */
   readonly locks: Map<string, Promise<unknown>>;
 }
 
@@ -88,9 +84,9 @@ export function createContext(
 
 interface OperationOptions {
   readonly urn?: string | undefined;
-  /** A shorter time limit, in milliseconds. */
+  /** Shortens the time limit. */
   readonly limitMs?: number | undefined;
-  /** Another time limit than that of all operations, in milliseconds. */
+  /** Replaces the time limit of all operations. */
   readonly timeoutMs?: number | undefined;
 }
 

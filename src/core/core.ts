@@ -73,7 +73,10 @@ export interface Checked {
   readonly warnings: readonly string[];
 }
 
-/** Everything that a host can do with the resources of one platform in one run. A host knows nothing else of the core. */
+/**
+ * Everything that a host can do with the resources of one platform in one run. A host knows nothing else of the core. `check`, `diff`,
+ * `differences`, `replacementWarning` and `planned` send nothing.
+ */
 export class Core {
   #context: Context | undefined;
 
@@ -82,7 +85,6 @@ export class Core {
     private readonly host: Host,
   ) {}
 
-  /** Checks inputs. Sends nothing. */
   check({ spec }: Ref, recorded: Values, given: Values): Checked {
     const inputs = { ...given, ...impliedInputs(spec, given) };
     const { vendor } = this.platform;
@@ -97,17 +99,14 @@ export class Core {
     };
   }
 
-  /** Compares recorded outputs with desired inputs. Sends nothing. */
   diff({ spec }: Ref, recorded: Values, desired: Values): Diff {
     return diff(spec, recorded, desired);
   }
 
-  /** The values that differ between recorded outputs and desired inputs. Sends nothing. */
   differences({ spec }: Ref, recorded: Values, desired: Values): Difference[] {
     return differences(spec, recorded, desired);
   }
 
-  /** Warns that a replacement also replaces everything in the object. Undefined for a kind that has nothing inside. */
   replacementWarning({ spec, id }: ObjectRef, recorded: Values, replaces: readonly string[]): string | undefined {
     return contentsWarning(Object.values(this.platform.resources), { spec, uid: id }, { recorded, replaces });
   }
@@ -129,8 +128,8 @@ export class Core {
   }
 
   /**
-   * The outputs of an update as far as they are known, or those of a create if nothing is recorded. Sends nothing. Throws PlatformError if
-   * an input is missing.
+   * The outputs of an update as far as they are known, or those of a create if nothing is recorded. Throws PlatformError if an input is
+   * missing.
    */
   planned({ spec }: Ref, recorded: Values | undefined, inputs: Values): Values {
     refuseMissing(spec, inputs, recorded);
@@ -159,7 +158,7 @@ export class Core {
     return readForImport(this.#kind(ref).at(ref.id));
   }
 
-  /** Updates an object, and returns the outputs to record. Throws IncompleteError if it was updated only in part. */
+  /** Returns the outputs to record. Throws IncompleteError if the object was updated only in part. */
   update(ref: ObjectRef, recorded: Values, { adoptUid: _, ...desired }: Values): Promise<Values> {
     return verbsOf(ref.spec).update(this.#kind(ref).at(ref.id), recorded, desired);
   }

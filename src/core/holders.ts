@@ -33,7 +33,6 @@ export interface Holders {
   /** Whether other processes of this run also create objects of the program. */
   readonly hasOtherHosts: boolean;
   noteCreate(object: ObjectId): void;
-  /** Notes that a new resource has its object. */
   noteCreateDone(resource: ResourceId): void;
   noteFailure(resource: ResourceId): void;
   /** Notes that an object has the key of a new resource, and its create was refused. */
@@ -41,7 +40,7 @@ export interface Holders {
   /** Notes an update of an object, so its resource stays. */
   noteUpdate(object: ObjectId): void;
   noteDelete(object: ObjectId, recorded: Values): void;
-  /** Notes that the program reads an object without managing it. */
+  /** The program reads the object without managing it. */
   noteGet(object: ObjectId): void;
   /** Whether a resource of this run owns an object, and stays. */
   isOwned(object: ObjectId): boolean;
@@ -58,7 +57,6 @@ export interface Holders {
   isClaimed(object: ObjectId): boolean;
   /** The resource of the program that has an object in the state, whether it keeps or replaces it. Undefined if this is not known. */
   holderOf(object: ObjectId): Holder | undefined;
-  /** Whether a resource replaces its recorded object. */
   isReplacement(resource: ResourceId): boolean;
   /** Whether a create of a resource may find the object that the resource replaces. */
   createsFirst(resource: ResourceId): boolean;

@@ -4,9 +4,8 @@ import type { JsonObject } from "../description/wire/json";
 import type { Holders } from "./holders";
 import { type ObjectId, objectText, ROLE_BINDING, type StoredId } from "./ids";
 
-/** Is called for each change at once, because it keeps lists. */
 export interface JournalListener {
-  /** The run created an object at a place (`placeOf`). */
+  /** @param place as of `placeOf` */
   onCreate(object: ObjectId, place: string): void;
   /** An object is proven to no longer exist. */
   onGone(object: ObjectId): void;

@@ -57,7 +57,6 @@ export class Kind {
 export class RemoteObject {
   readonly context: Context;
   readonly spec: ResourceSpec;
-  /** Like `Kind.urn`. The holders find the resource of an object by it. */
   readonly urn: string | undefined;
 
   constructor(
@@ -69,7 +68,6 @@ export class RemoteObject {
     this.urn = kind.urn;
   }
 
-  /** The path of the object, `/iam/v2/groups/org/a`. Throws InvalidPathError. */
   get path(): Path {
     return objectPath(this);
   }
@@ -103,7 +101,7 @@ export class RemoteObject {
     return this.context.client.get(this.path);
   }
 
-  /** Fetches the object. Throws ProtocolError if the response is about another one, and the client's errors. */
+  /** The response to a GET that is about this object. */
   async fetch(): Promise<JsonObject> {
     return fetchObject(this.context.client, this);
   }
@@ -121,13 +119,12 @@ export interface Created {
   readonly outputs: Values;
 }
 
-/** The result of a read: the outputs, and the inputs that lead to them. */
 export interface ReadResult {
   readonly outputs: Values;
+  /** The inputs that lead to the outputs. */
   readonly inputs: Values;
 }
 
-/** An existing object that a resource should get instead of a new one. */
 export interface Existing {
   readonly object: RemoteObject;
   readonly desired: Values;
@@ -135,7 +132,6 @@ export interface Existing {
   readonly by: "uid" | "key";
 }
 
-/** The key of a new object is taken. */
 export interface Taken {
   /** The objects that have it, as the platform lists them. */
   readonly found: readonly JsonObject[];

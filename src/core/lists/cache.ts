@@ -16,7 +16,6 @@ const KEYS_HOLD_MS = 5_000;
 const PAUSE_MS = 30_000;
 /** How long no list is read after one that failed, in milliseconds. The platform may not permit it yet under a new parent. */
 const PAUSE_AFTER_FAILURE_MS = 5_000;
-/** Longer lists are not kept in memory. */
 const MAX_PAGES = 50;
 
 export interface Run {
@@ -24,7 +23,7 @@ export interface Run {
   readonly clock: () => number;
   readonly journal: Journal;
   readonly onKept: (cache: ListCache) => void;
-  /** Shows the user a warning, once. */
+  /** Shows each warning once. */
   readonly warn: (text: string) => void;
 }
 
@@ -33,7 +32,7 @@ class Worth {
   #questions = 0;
   #backoffUntil = 0;
 
-  /** @param pages the number of pages, or a guess before the first list */
+  /** @param pages a guess before the first list */
   constructor(
     private readonly clock: () => number,
     private pages: number,
@@ -53,7 +52,6 @@ class Worth {
     return !this.isPaused && (isWhole || this.#questions >= this.pages);
   }
 
-  /** Whether the list is worth reading although it has so many pages. */
   allows(pages: number, isWhole: boolean): boolean {
     this.pages = pages;
     return pages <= (isWhole ? MAX_PAGES : Math.min(MAX_PAGES, this.#questions));
@@ -77,7 +75,6 @@ export class ListCache {
   readonly #wanted = new Set<string>();
   readonly #worth: Worth;
 
-  /** @param pages how many pages the list is expected to have */
   constructor(
     private readonly selection: Selection,
     private readonly run: Run,
@@ -86,7 +83,6 @@ export class ListCache {
     this.#worth = new Worth(run.clock, pages);
   }
 
-  /** The last list, of any age. */
   get last(): Listing | undefined {
     return this.#listing;
   }
@@ -150,7 +146,6 @@ export class ListCache {
     this.#listing = undefined;
   }
 
-  /** A recent list, or one that is worth reading now. */
   async #recent(client: Client, holdMs: number, isWhole: boolean): Promise<Listing | undefined> {
     const isWorth = this.#worth.ask(isWhole);
     if (this.#holds(this.#listing, holdMs)) return this.#listing;
@@ -225,16 +220,15 @@ const itemsAt = (listing: Listing | undefined, place: string): JsonObject[] =>
   (listing?.places?.get(place) ?? []).filter(({ uid }) => listing?.items.has(uid));
 
 function indexed(spec: ResourceSpec, objects: readonly JsonObject[]): Pick<Listing, "items" | "places"> {
-  const places = new Map<string, JsonObject[]>();
-  const add = (item: JsonObject) => {
-    const place = placeOfObject({ spec, uid: String(item.uid) }, observe(spec.fields, item));
-    const there = places.get(place);
-    if (there === undefined) places.set(place, [item]);
-    else there.push(item);
-  };
-  const readable = ifReadable(() => {
-    for (const item of objects) add(item);
-    return places;
+  const places = ifReadable(() => {
+    const byPlace = new Map<string, JsonObject[]>();
+    for (const item of objects) {
+      const place = placeOfObject({ spec, uid: String(item.uid) }, observe(spec.fields, item));
+      const there = byPlace.get(place);
+      if (there === undefined) byPlace.set(place, [item]);
+      else there.push(item);
+    }
+    return byPlace;
   });
-  return { items: new Map(objects.map((item) => [item.uid, item])), places: readable };
+  return { items: new Map(objects.map((item) => [item.uid, item])), places };
 }

@@ -4,7 +4,6 @@ import { rootOf } from "../../description/uid";
 import { ListCache, type Run } from "./cache";
 import { childrenOf, descendantsOf, type Selection } from "./request";
 
-/** The most objects that all lists keep in memory. */
 const MAX_KEPT = 20_000;
 
 /** The lists of a run: of each kind under each parent, and of each kind in a whole organization. */

@@ -35,7 +35,7 @@ export async function findByKey({ kind, parentUid, desired }: NewObject): Promis
   });
 }
 
-/** Whether this run has not deleted an object. The platform may still show it for a while. */
+/** Whether this run has not deleted an object, which the platform may still show for a while. */
 const isLeft =
   ({ context, spec }: Kind) =>
   ({ uid }: JsonObject): boolean =>

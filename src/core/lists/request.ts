@@ -43,7 +43,6 @@ export const listRequest = (spec: ResourceSpec, query: Query): List => ({
   query: [...query, ...(spec.peculiar?.listQuery ?? [])],
 });
 
-/** The selected objects, page by page (`items`). */
 export async function* selected(
   client: Client,
   selection: Selection,
@@ -54,7 +53,6 @@ export async function* selected(
   }
 }
 
-/** All selected objects, if the list is complete and its pages are worth reading (`readWhole`). */
 export async function allSelected(
   client: Client,
   selection: Selection,

@@ -1,6 +1,5 @@
 import type { Values } from "../../description/spec/values";
 
-/** How a wait ended: something that blocked the delete was deleted, or nothing in flight can help. */
 export type WaitResult = "try again" | "give up";
 
 /** How long the engine may take to start further deletes, which may be those that block this one, in milliseconds. */

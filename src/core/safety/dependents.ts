@@ -15,7 +15,6 @@ import { observe } from "../state/wire";
 
 const MAX_NAMED = 20;
 
-/** The objects that block a delete: everything that is in the object or refers to it. */
 export const dependentsOf = (object: RemoteObject): Promise<Dependents> =>
   findDependents(object, (other) => linksOf(other, object.spec));
 
@@ -82,7 +81,6 @@ async function listDependents(kind: Kind, uid: string, link: Link): Promise<read
   return found.get(uid) ?? [];
 }
 
-/** Lists the objects that depend on each of some uids. */
 async function linkedTo(
   { context, spec }: Kind,
   uids: ReadonlySet<string>,

@@ -108,7 +108,7 @@ export async function whyHidden(context: Context, uid: string): Promise<Platform
   }
 }
 
-/** Why a group is not visible now. Ignores earlier reads of this run. Simultaneous calls share a read. */
+/** Like `whyHidden`, without what the run remembers. Simultaneous calls share a read. */
 export async function whyHiddenNow(context: Context, uid: string): Promise<PlatformError | undefined> {
   const why = await sharedRead(context, `group ${uid}`, () => askForGroup(context, uid));
   if (why !== undefined) context.groups.delete(uid);

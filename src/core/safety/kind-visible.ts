@@ -46,7 +46,6 @@ function changedSince({ journal, tokenRenewals }: Context, { bindings }: Sight):
   return { visibility: "unknown", reason: tooOldText(what), isTokenOld: true };
 }
 
-/** Whether a list shows an object of the same kind in the object's group or above it. */
 async function isOneListed(object: RemoteObject, groupUid: string): Promise<boolean> {
   const { context, spec, kind } = object;
   const isAbove = (other = "") => other !== "" && isWithin(other, groupUid);

@@ -23,7 +23,6 @@ export interface PendingCreate extends NewObject {
   readonly look: () => Promise<readonly JsonObject[]>;
   /** When the first look ended, in milliseconds since the epoch. */
   readonly lookedAt: number;
-  /** uids of objects that had the key before. */
   readonly known: Set<unknown>;
   readonly canList: boolean;
   /** Creation time of the newest object seen before the first POST, by the platform's clock, in milliseconds. */

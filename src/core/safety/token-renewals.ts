@@ -8,12 +8,6 @@ export interface Renewal {
   readonly why?: string;
 }
 
-/** The part of a context that a renewal needs. */
-interface Renewing {
-  readonly client: Client;
-  readonly journal: Journal;
-}
-
 /** The renewals of a run's token. Work for which it was too old at the same time shares one. */
 export class TokenRenewals {
   #latest: Promise<Renewal> = Promise.resolve({ isNew: false });
@@ -29,24 +23,23 @@ export class TokenRenewals {
   }
 
   /** Renews the token. Five callers for whom it was too old at the same time pass the same `before`, and share the renewal of the first. */
-  after(before: Promise<Renewal>, { client, journal }: Renewing): Promise<Renewal> {
+  after(
+    before: Promise<Renewal>,
+    { client, journal }: { readonly client: Client; readonly journal: Journal },
+  ): Promise<Renewal> {
     if (this.#latest === before) this.#latest = this.#renew(client, journal.next());
     return this.#latest;
   }
 
   async #renew(client: Client, startedAt: number): Promise<Renewal> {
-    const renewal = await renewalOf(client);
-    if (renewal.isNew) this.#issuedAt = startedAt;
-    return renewal;
-  }
-}
-
-async function renewalOf(client: Client): Promise<Renewal> {
-  try {
-    return { isNew: await client.renewToken() };
-  } catch (error) {
-    // Why the token is too old must be shown, not this error.
-    if (!(error instanceof PlatformError)) throw error;
-    return { isNew: false, why: error.message };
+    try {
+      const isNew = await client.renewToken();
+      if (isNew) this.#issuedAt = startedAt;
+      return { isNew };
+    } catch (error) {
+      // Why the token is too old must be shown, not this error.
+      if (!(error instanceof PlatformError)) throw error;
+      return { isNew: false, why: error.message };
+    }
   }
 }

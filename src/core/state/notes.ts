@@ -14,7 +14,6 @@ export interface ServerNotes {
   readonly created?: string;
   /** What the platform showed just before this package created the recorded secret. */
   readonly before?: Before;
-  /** The SCIM settings that prove that the recorded token is the live one. */
   readonly proven?: Proven;
 }
 
@@ -40,7 +39,6 @@ export function notesOf(recorded: Values): Notes {
   return { filled: new Set(filled), imported: new Set(imported), rewritten, created };
 }
 
-/** Outputs with a note of when the object was created, in milliseconds since 1970. */
 export const withCreated = (outputs: Values, ms: number): Values =>
   withNotes(outputs, { ...notesOf(outputs), created: new Date(ms).toISOString() });
 
@@ -48,7 +46,6 @@ export const withCreated = (outputs: Values, ms: number): Values =>
 export const createdAt = (recorded: Values): unknown =>
   recorded.createTime ?? recorded.updateTime ?? notesOf(recorded).created;
 
-/** Outputs with a note of what the platform showed before them. */
 export const withBefore = (values: Values, { etag, createTime }: Before): Values => ({
   ...values,
   [NOTES]: { before: valuesWhere({ etag, createTime }, (_, value) => typeof value === "string") } satisfies ServerNotes,

@@ -18,7 +18,6 @@ export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field 
 export const valueAt = (values: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>((value, name) => (isValues(value) ? value[name] : undefined), values);
 
-/** Puts a value at a path of names, and creates the objects on the way. */
 export function putAt(target: Record<string, unknown>, path: FieldPath, value: unknown): void {
   const [name = "", ...rest] = path;
   if (rest.length === 0) {

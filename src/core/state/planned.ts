@@ -6,7 +6,7 @@ import { UNKNOWN } from "../../description/spec/unknown";
 import { isEmpty, isValues, type Values } from "../../description/spec/values";
 import { changes } from "./changes";
 import { notesOf } from "./notes";
-import { type FieldPath, pathText } from "./paths";
+import { type FieldPath, pathText, valuesOf } from "./paths";
 
 /** The recorded and the desired values of a message. Nothing is recorded of a new message. */
 type MessageSides = readonly [recorded: Values | undefined, desired: Values];
@@ -24,21 +24,15 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
   const isSentWhole = (path: FieldPath) =>
     changedPaths.some((sent) => sent.length < path.length && sent.every((name, i) => name === path[i]));
   const isComplete = isCompletelyRecorded(spec.fields, recorded ?? {});
-  const outputsOf = (fields: Fields, sides: MessageSides, prefix: FieldPath): Values => {
-    const entries = Object.entries(fields).map(([name, field]) => [name, outputOf(name, field, { sides, prefix })]);
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
-  };
-  const outputOf = (
-    name: string,
-    field: Field,
-    at: { readonly sides: MessageSides; readonly prefix: FieldPath },
-  ): unknown => {
+  const outputsOf = (fields: Fields, sides: MessageSides, prefix: FieldPath): Values =>
+    valuesOf(Object.entries(fields), prefix, (_, field, path) => outputOf(field, sides, path));
+  const outputOf = (field: Field, sides: MessageSides, path: FieldPath): unknown => {
     const { type, presence, options } = field;
-    const [before, now] = at.sides;
+    const name = path.at(-1) ?? "";
+    const [before, now] = sides;
     const [known, wanted] = [before?.[name], now[name]];
-    const path = [...at.prefix, name];
     if (presence === "computed") {
-      const isNew = before === undefined || (at.prefix.length === 0 && following.has(name));
+      const isNew = before === undefined || (path.length === 1 && following.has(name));
       const isMissing = known === undefined && !isComplete;
       return isNew || isMissing ? UNKNOWN : computedOf(field, known);
     }
@@ -49,7 +43,7 @@ export function plannedOutputs(spec: ResourceSpec, recorded: Values | undefined,
     const isKept = filled.has(pathText(path)) || imported.has(pathText(path)) || options.serverDefault === "kept";
     if (isKept && !isEmpty(type, known) && !changed.has(inheritedFrom(options)))
       return isSentWhole(path) ? UNKNOWN : computedOf(field, known);
-    return mayFill(field, at.sides) ? UNKNOWN : wanted;
+    return mayFill(field, sides) ? UNKNOWN : wanted;
   };
   return outputsOf(spec.fields, [recorded, desired], []);
 }
@@ -64,8 +58,7 @@ function computedOf({ type, options }: Field, recorded: unknown): unknown {
   // An earlier release may not have recorded it.
   if (recorded === undefined) return isAlwaysReturned(options) ? UNKNOWN : undefined;
   if (type.kind !== "message" || !isValues(recorded)) return recorded;
-  const entries = Object.entries(type.fields).map(([name, field]) => [name, computedOf(field, recorded[name])]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  return valuesOf(Object.entries(type.fields), [], (name, field) => computedOf(field, recorded[name]));
 }
 
 const mayFill = ({ options }: Field, [recorded = {}, desired]: MessageSides): boolean =>

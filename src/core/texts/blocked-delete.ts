@@ -26,7 +26,6 @@ export interface Obstacle {
   readonly isReplaced: boolean;
 }
 
-/** Why an object is not deleted that something else has managed since this resource created it. */
 export const managedText = ({ kind, uid }: RemoteObject, owner: Parameters<typeof managedByOther>[0]): string =>
   [
     `${kind.name} ${uid} cannot be deleted, because ${managedByOther(owner).why}.`,
@@ -82,20 +81,17 @@ function referText(spec: ResourceSpec, dependents: readonly Dependent[]): string
   return `- If this stack manages them, set ${references}dependsOn: [${variable}].`;
 }
 
-/** The input of kind `other` that refers to kind `spec`. */
 function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undefined {
   const links = linksOf(other, spec);
   return (links.find(({ isInside }) => isInside) ?? links[0])?.field;
 }
 
-/** Warns of contents that the platform deletes with an object. Undefined if there are none. */
 export function deletedAlongWarning({ kind, uid }: RemoteObject, { found, isCut }: Dependents): string | undefined {
   if (found.length === 0) return undefined;
   const items = found.map(({ spec, name: own, uid: child }) => `${nameOf(spec)} ${own} (${shownUid(child)})`);
   return `warning: deleting the ${kind.name} ${uid} also deletes what is in it: ${listed(items, MAX_REASONS)}${isCut ? "; and others" : ""}`;
 }
 
-/** Warns that a replacement also replaces the contents. Undefined for a kind that has nothing inside. */
 export function contentsWarning(
   kinds: readonly ResourceSpec[],
   { spec, uid }: ObjectId,

@@ -5,7 +5,6 @@ import type { ObjectId } from "../ids";
 import { NOT_VISIBLE } from "./not-visible";
 import { anotherResource } from "./owned";
 
-/** @param holder name of the resource that manages the object, if it is known */
 export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): string {
   const notDeleted = `${nameOf(spec)} ${uid} was not deleted, because another`;
   switch (kept.why) {

@@ -9,7 +9,7 @@ export class OwnedTwiceError extends Error {
   override readonly name = "OwnedTwiceError";
 }
 
-/** `another resource of this program, "web",`: a resource by its name, if that is known. */
+/** `another resource of this program, "web",` */
 export const anotherResource = (name: string | undefined): string =>
   name === undefined
     ? "another resource of this program"

@@ -19,7 +19,6 @@ export function keyText(spec: ResourceSpec): string {
 export const placeText = (parentUid: string | undefined): string =>
   parentUid === undefined ? "at the top level" : `under ${parentUid}`;
 
-/** The error of a resource that gets no object. */
 export function refusalOf(refused: Refused): AdoptionError | TakenError {
   if ("taken" in refused) {
     const { found, refusal } = refused.taken;
@@ -80,7 +79,6 @@ const replacementTitle = ({ kind, parentUid }: NewObject, found: readonly JsonOb
 
 const uidsOf = (found: readonly JsonObject[]): string => found.map(({ uid }) => shownUid(uid)).join(", ");
 
-/** What to do if a replacement creates first, and the old object still has the key. */
 const DELETE_FIRST = [
   "- If it belongs to a PullToken, change rotate.",
   "- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true.",

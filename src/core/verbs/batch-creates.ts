@@ -74,7 +74,7 @@ export class BatchCreates {
   }
 }
 
-/** The client of the operation that ends first, so that the request ends before any of them does. */
+/** The request then ends before any of its operations does. */
 const soonestToEnd = (batch: readonly Wanted[]): Client =>
   batch.map(({ client }) => client).reduce((a, b) => (b.remainingMs() < a.remainingMs() ? b : a));
 
@@ -109,7 +109,6 @@ function answersOf(spec: ResourceSpec, batch: readonly Wanted[], answer: JsonObj
   return answers;
 }
 
-/** The item that fits, if there is exactly one. */
 function onlyOne<T>(items: readonly T[], fits: (item: T) => boolean): T | undefined {
   const [first, ...others] = items.filter(fits);
   return others.length === 0 ? first : undefined;

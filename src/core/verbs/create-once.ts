@@ -26,7 +26,6 @@ import { foundText, lostTwiceText, unusableText } from "../texts/lost-create";
 import { placeText } from "../texts/taken";
 import { BatchRefusedError } from "./batch-creates";
 
-/** A new object. */
 export interface Posted {
   readonly answer: JsonObject;
   /** Why another object with the same key may exist. */
@@ -36,7 +35,6 @@ export interface Posted {
 /** How one POST ended. `lost`: an error after which the object may exist. */
 type Attempt = Posted | Taken | { readonly lost: unknown };
 
-/** How often a create is sent if its response is lost. */
 const MAX_LOST = 2;
 
 /** How long the result of a look is valid, in milliseconds. */

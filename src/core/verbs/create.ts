@@ -45,7 +45,6 @@ export async function create(kind: Kind, inputs: Values): Promise<Created> {
   );
 }
 
-/** What a create does with adoptUid. Undefined without it. */
 function ifNamed(kind: Kind, inputs: Values): NotNew | undefined {
   const { adoptUid: _, ...desired } = inputs;
   const uid = adoptUidOf(kind.context.holders, kind, inputs);
@@ -85,7 +84,7 @@ async function foresee(kind: Kind, inputs: Values): Promise<NotNew | undefined> 
   return found.length === 0 ? undefined : ifTaken(wanted, { found });
 }
 
-/** The plan of a create (`Verbs.plan`). Sends at most one List, and GETs for the object and its given sub-resources. */
+/** Sends at most one List, and GETs for the object and its given sub-resources. */
 export async function plan(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined> {
   const decision = await foresee(kind, inputs);
   if (decision === undefined) return undefined;
@@ -171,7 +170,6 @@ async function storedOutputs(object: RemoteObject, desired: Values, answered: Ch
   return outputsAfterCreate(spec.fields, desired, { ...observe(spec.fields, await object.fetch()), ...once });
 }
 
-/** How far the completion of a new object came. */
 interface Progress {
   readonly outputs: Values;
   /** Fields that get their values by later requests. They are not recorded. */

@@ -38,7 +38,6 @@ export async function deleteObject(object: RemoteObject, recorded: Values): Prom
   });
 }
 
-/** Why a delete stays refused, and what to do about it. */
 async function whyBlocked(object: RemoteObject, recorded: Values, said: string): Promise<string> {
   const { context, spec } = object;
   const now = spec.peculiar?.ownedBy && (await object.get().catch(nothingIfRefused));

@@ -41,7 +41,7 @@ export function diff(spec: ResourceSpec, recorded: Values, desired: Values): Dif
 
 const inputOf = ({ path: [name = ""] }: Change): string => name;
 
-/** The changes that cannot be made in place, because the field or the field around it is immutable. */
+/** The changes whose field, or the field around it, is immutable. */
 export const immutableChanges = (spec: ResourceSpec, recorded: Values, all: readonly Change[]): Change[] =>
   all.filter(
     (change) =>

@@ -77,7 +77,7 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
   return kindByUid === spec ? undefined : reasons.otherKind(kindByUid);
 }
 
-/** Plans the adoption of an object from the platform's responses about it and its sub-resources. */
+/** @param below the values of the object's sub-resources */
 function planFor(existing: Existing, answer: JsonObject, below: Values): AdoptionPlan {
   const { object, desired } = existing;
   const { fields } = object.spec;

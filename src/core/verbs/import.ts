@@ -21,7 +21,7 @@ export async function readForImport(object: RemoteObject): Promise<ReadResult | 
   const found = await verbsOf(spec).read(object, {});
   if (found === undefined) return undefined;
   const { outputs: values } = found;
-  const filled = await givenBySource(spec, values, (uid) => valuesAt(object, uid));
+  const filled = await givenBySource(spec, values, (uid) => valuesAt(object, uid).catch(nothingIfRefused));
   for (const path of setByServer("anytime", spec.fields, values)) filled.add(path);
   const imported = new Set(setByServer(true, spec.fields, values));
   const outputs = withNotes(values, { filled, imported, rewritten: {} });
@@ -38,10 +38,6 @@ function setByServer(when: FieldOptions["serverDefault"], fields: Fields, values
   return walk(fields, values, []);
 }
 
-async function valuesAt(object: RemoteObject, uid: string): Promise<Values | undefined> {
-  try {
-    return observe(object.spec.fields, await object.kind.at(uid).fetch());
-  } catch (error) {
-    return nothingIfRefused(error);
-  }
+async function valuesAt({ kind, spec }: RemoteObject, uid: string): Promise<Values> {
+  return observe(spec.fields, await kind.at(uid).fetch());
 }

@@ -78,11 +78,11 @@ async function updateItself(object: RemoteObject, made: Changes): Promise<Checke
   );
 }
 
-/** Whether an update sets a member of a oneof that had no value. */
-const isNewMember = ({ fields }: ResourceSpec, name: string, recorded: Values): boolean => {
+/** Whether a member of a oneof had no value. */
+function isNewMember({ fields }: ResourceSpec, name: string, recorded: Values): boolean {
   const field = fields[name];
   return field?.options.oneof !== undefined && isEmpty(field.type, recorded[name]);
-};
+}
 
 async function send(object: RemoteObject, desired: Values, sent: readonly Change[]): Promise<JsonObject> {
   const { spec, context } = object;

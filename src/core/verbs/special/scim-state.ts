@@ -116,7 +116,6 @@ const isAbsent = (time: unknown): boolean => time === undefined || time === null
 
 const areSame = (a: unknown, b: unknown): boolean => isEqual({ kind: "string", format: "timestamp" }, a, b);
 
-/** The values of the token's state that are recorded. */
 export function outputsOf(scim: JsonObject): Values {
   const { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag } = scim;
   const known = { endpointUrl, tokenExpireTime, previousTokenExpireTime, credentialState, etag };

@@ -126,7 +126,7 @@ const switches = ({ provisioning, credentialState }: Values): boolean =>
 const locked = <T>(object: RemoteObject, work: () => Promise<T>): Promise<T> =>
   withLock(object.context, `${object.spec.type} ${object.uid}`, work);
 
-/** The outputs that a read adds. A token that somebody else created shows as a change of `rotate`. */
+/** A token that somebody else created shows as a change of `rotate`. */
 function outputsNow(object: RemoteObject, recorded: Values, scim: JsonObject): Values {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
