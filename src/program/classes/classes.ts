@@ -12,42 +12,9 @@ import { scimToken } from "../../description/resources/scim-token";
 import { subscription } from "../../description/resources/subscription";
 import { tag } from "../../description/resources/tag";
 import { termsAcceptance } from "../../description/resources/terms-acceptance";
-import type {
-  AccountAssociationArgs,
-  AccountAssociationOutputs,
-  ExternalGroupRoleMappingArgs,
-  ExternalGroupRoleMappingOutputs,
-  GroupArgs,
-  GroupInviteArgs,
-  GroupInviteOutputs,
-  GroupOutputs,
-  IdentityArgs,
-  IdentityOutputs,
-  IdentityProviderArgs,
-  IdentityProviderOutputs,
-  OrganizationArgs,
-  OrganizationOutputs,
-  RepoArgs,
-  RepoOutputs,
-  RoleArgs,
-  RoleBindingArgs,
-  RoleBindingOutputs,
-  RoleOutputs,
-  ScimTokenArgs,
-  ScimTokenOutputs,
-  SubscriptionArgs,
-  SubscriptionOutputs,
-  TagArgs,
-  TagOutputs,
-  TermsAcceptanceArgs,
-  TermsAcceptanceOutputs,
-} from "../generated/inputs";
-import type { ResourceClass } from "./derive";
+import type * as types from "../generated/inputs";
 import { resourceClass } from "./resource-class";
 
-// Each base has an explicit type, which uses the named types that tools/types.ts generates from the spec.
-
-const OrganizationBase: ResourceClass<OrganizationOutputs, OrganizationArgs> = resourceClass(organization);
 /**
  * An organization: a root group that contains everything else. The platform's staff usually creates and deletes it, so most
  * customers do not need this resource. It is never replaced, and is deleted only with `allowDelete: true`.
@@ -58,9 +25,8 @@ const OrganizationBase: ResourceClass<OrganizationOutputs, OrganizationArgs> = r
  * new Group("team", { parentUid: company.id });
  * ```
  */
-export class Organization extends OrganizationBase {}
+export class Organization extends resourceClass<types.OrganizationOutputs, types.OrganizationArgs>(organization) {}
 
-const GroupBase: ResourceClass<GroupOutputs, GroupArgs> = resourceClass(group);
 /**
  * A group: a node of the IAM tree. It contains identities, role bindings, repos and further groups.
  *
@@ -69,9 +35,8 @@ const GroupBase: ResourceClass<GroupOutputs, GroupArgs> = resourceClass(group);
  * new Group("team", { parentUid: organization, description: "The web team" });
  * ```
  */
-export class Group extends GroupBase {}
+export class Group extends resourceClass<types.GroupOutputs, types.GroupArgs>(group) {}
 
-const IdentityBase: ResourceClass<IdentityOutputs, IdentityArgs> = resourceClass(identity);
 /**
  * An identity: a person or workload, recognized by its token. Role bindings decide what it may do.
  *
@@ -86,9 +51,8 @@ const IdentityBase: ResourceClass<IdentityOutputs, IdentityArgs> = resourceClass
  * });
  * ```
  */
-export class Identity extends IdentityBase {}
+export class Identity extends resourceClass<types.IdentityOutputs, types.IdentityArgs>(identity) {}
 
-const RoleBase: ResourceClass<RoleOutputs, RoleArgs> = resourceClass(role);
 /**
  * A role: a named set of capabilities. Role bindings grant it to identities.
  *
@@ -97,9 +61,8 @@ const RoleBase: ResourceClass<RoleOutputs, RoleArgs> = resourceClass(role);
  * new Role("puller", { parentUid: organization, capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"] });
  * ```
  */
-export class Role extends RoleBase {}
+export class Role extends resourceClass<types.RoleOutputs, types.RoleArgs>(role) {}
 
-const RoleBindingBase: ResourceClass<RoleBindingOutputs, RoleBindingArgs> = resourceClass(roleBinding);
 /**
  * A role binding: grants an identity a role in a group and in everything below it.
  *
@@ -108,10 +71,8 @@ const RoleBindingBase: ResourceClass<RoleBindingOutputs, RoleBindingArgs> = reso
  * new RoleBinding("ci-views", { parentUid: organization, identityUid: identity, roleUid: role });
  * ```
  */
-export class RoleBinding extends RoleBindingBase {}
+export class RoleBinding extends resourceClass<types.RoleBindingOutputs, types.RoleBindingArgs>(roleBinding) {}
 
-const IdentityProviderBase: ResourceClass<IdentityProviderOutputs, IdentityProviderArgs> =
-  resourceClass(identityProvider);
 /**
  * An identity provider. Everybody who can sign in there can use the platform, at first only with the default role.
  * Register the redirect address `https://<issuer host>/oauth/callback` at the provider. Deleting this resource also deletes
@@ -131,10 +92,10 @@ const IdentityProviderBase: ResourceClass<IdentityProviderOutputs, IdentityProvi
  * });
  * ```
  */
-export class IdentityProvider extends IdentityProviderBase {}
+export class IdentityProvider extends resourceClass<types.IdentityProviderOutputs, types.IdentityProviderArgs>(
+  identityProvider,
+) {}
 
-const ExternalGroupRoleMappingBase: ResourceClass<ExternalGroupRoleMappingOutputs, ExternalGroupRoleMappingArgs> =
-  resourceClass(externalGroupRoleMapping);
 /**
  * A mapping from a group of the identity provider to a role, which its people get for each session. Lists of role bindings
  * do not show it. A change takes effect within an hour.
@@ -148,9 +109,11 @@ const ExternalGroupRoleMappingBase: ResourceClass<ExternalGroupRoleMappingOutput
  * });
  * ```
  */
-export class ExternalGroupRoleMapping extends ExternalGroupRoleMappingBase {}
+export class ExternalGroupRoleMapping extends resourceClass<
+  types.ExternalGroupRoleMappingOutputs,
+  types.ExternalGroupRoleMappingArgs
+>(externalGroupRoleMapping) {}
 
-const ScimTokenBase: ResourceClass<ScimTokenOutputs, ScimTokenArgs> = resourceClass(scimToken);
 /**
  * The SCIM token of an identity provider. Changing `rotate` creates a new token. Deleting the resource revokes the token.
  *
@@ -160,9 +123,8 @@ const ScimTokenBase: ResourceClass<ScimTokenOutputs, ScimTokenArgs> = resourceCl
  * export const scimToken = scim.token; // a secret
  * ```
  */
-export class ScimToken extends ScimTokenBase {}
+export class ScimToken extends resourceClass<types.ScimTokenOutputs, types.ScimTokenArgs>(scimToken) {}
 
-const GroupInviteBase: ResourceClass<GroupInviteOutputs, GroupInviteArgs> = resourceClass(groupInvite);
 /**
  * An invitation to a group. A person who redeems its code gets the role. Set `email` so that only this person can redeem it.
  *
@@ -172,10 +134,8 @@ const GroupInviteBase: ResourceClass<GroupInviteOutputs, GroupInviteArgs> = reso
  * export const code = invite.code; // a secret, shown once
  * ```
  */
-export class GroupInvite extends GroupInviteBase {}
+export class GroupInvite extends resourceClass<types.GroupInviteOutputs, types.GroupInviteArgs>(groupInvite) {}
 
-const AccountAssociationBase: ResourceClass<AccountAssociationOutputs, AccountAssociationArgs> =
-  resourceClass(accountAssociation);
 /**
  * An account association: the accounts at other clouds in which services of the platform may act, for a group and everything
  * below it. A group has at most one.
@@ -185,9 +145,10 @@ const AccountAssociationBase: ResourceClass<AccountAssociationOutputs, AccountAs
  * new AccountAssociation("clouds", { parentUid: organization, amazon: { account: "123456789012" } });
  * ```
  */
-export class AccountAssociation extends AccountAssociationBase {}
+export class AccountAssociation extends resourceClass<types.AccountAssociationOutputs, types.AccountAssociationArgs>(
+  accountAssociation,
+) {}
 
-const TermsAcceptanceBase: ResourceClass<TermsAcceptanceOutputs, TermsAcceptanceArgs> = resourceClass(termsAcceptance);
 /**
  * The acceptance of terms documents for an organization. The documents stay accepted when you delete the resource.
  *
@@ -196,9 +157,10 @@ const TermsAcceptanceBase: ResourceClass<TermsAcceptanceOutputs, TermsAcceptance
  * new TermsAcceptance("terms", { parentUid: organization, documentIds: ["tos.v1"] });
  * ```
  */
-export class TermsAcceptance extends TermsAcceptanceBase {}
+export class TermsAcceptance extends resourceClass<types.TermsAcceptanceOutputs, types.TermsAcceptanceArgs>(
+  termsAcceptance,
+) {}
 
-const RepoBase: ResourceClass<RepoOutputs, RepoArgs> = resourceClass(repo);
 /**
  * A container repository. It can sync its images from another repository.
  *
@@ -210,9 +172,8 @@ const RepoBase: ResourceClass<RepoOutputs, RepoArgs> = resourceClass(repo);
  * });
  * ```
  */
-export class Repo extends RepoBase {}
+export class Repo extends resourceClass<types.RepoOutputs, types.RepoArgs>(repo) {}
 
-const TagBase: ResourceClass<TagOutputs, TagArgs> = resourceClass(tag);
 /**
  * A tag: a name in a repo that points to an image. The image must already be in the repo.
  *
@@ -224,9 +185,8 @@ const TagBase: ResourceClass<TagOutputs, TagArgs> = resourceClass(tag);
  * });
  * ```
  */
-export class Tag extends TagBase {}
+export class Tag extends resourceClass<types.TagOutputs, types.TagArgs>(tag) {}
 
-const SubscriptionBase: ResourceClass<SubscriptionOutputs, SubscriptionArgs> = resourceClass(subscription);
 /**
  * An event subscription: the platform posts the events of a group and of all groups below it to an https URL.
  *
@@ -235,4 +195,4 @@ const SubscriptionBase: ResourceClass<SubscriptionOutputs, SubscriptionArgs> = r
  * new Subscription("audit", { parentUid: organization, sink: "https://audit.example.com/events" });
  * ```
  */
-export class Subscription extends SubscriptionBase {}
+export class Subscription extends resourceClass<types.SubscriptionOutputs, types.SubscriptionArgs>(subscription) {}

@@ -31,7 +31,6 @@ import { urnText } from "./urn-hash";
 
 hideSecretsInDebugMessages();
 
-/** One call of the constructor of a resource. */
 type Construction = ReturnType<typeof constructionOf>;
 
 type OptionRule = (options: CustomResourceOptions, of: Construction) => CustomResourceOptions;
@@ -62,7 +61,7 @@ const optionRules: readonly OptionRule[] = [
     }),
 ];
 
-export function resourceClass<F extends Fields, O, A>(spec: ResourceSpec<F>): ResourceClass<O, A> {
+export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
   // Declares every output, because the SDK assigns declared ones only.
   const slots = Object.fromEntries(Object.keys(spec.fields).map((name) => [name, undefined]));
   const lastField = Object.keys(spec.fields).at(-1) ?? PROVIDER;
@@ -147,7 +146,7 @@ const textOf = ({ spec, name }: Construction): string => `${nameOf(spec)} "${nam
 const secretFields = ({ fields }: ResourceSpec): string[] =>
   Object.keys(fields).filter((name) => fields[name]?.options.secret);
 
-/** Text of the error about the option `import`. The engine reads the object by its id, which does not contain its kind. */
+/** The engine would read the object by its id, which does not contain its kind. */
 const importText = (resource: string): string =>
   `${resource}: the option import does not work here, because Pulumi cannot import dynamic resources. ` +
   "Remove it and set the argument adoptUid to the uid of the object. The resource then adopts the object and changes only " +
@@ -188,6 +187,5 @@ export function hostAliases(type: string, given: readonly GivenAlias[] = []): Gi
 const isPlain = (alias: Exclude<GivenAlias, string>): alias is Alias =>
   Object.getPrototypeOf(alias) === Object.prototype;
 
-/** Returns an alias with a type. A URN, or an alias with its own type, stays unchanged. */
 const withType = (alias: Urn | Alias, type: string): Urn | Alias =>
   typeof alias === "string" || alias.type !== undefined ? alias : { ...alias, type };
