@@ -49,7 +49,7 @@ const exchangeFor =
     return { ...exchangedToken(exchange, { ...narrowingOf(settings), identity, audience }), hint };
   };
 
-/** The audience of a job's ID token, if it is set. Messages show it, so it must not contain a password. Throws ConfigurationError. */
+/** Messages show the audience of a job's ID token, so it must not contain a password. Throws ConfigurationError. */
 function idAudienceOf(settings: Settings): string | undefined {
   const found = settings.find("idTokenAudience");
   if (found === undefined) return undefined;
@@ -68,7 +68,7 @@ export const issuerOf = (settings: Settings): string =>
 /** An address as the audience of a token: without a trailing slash. */
 const audienceText = (url: URL): string => url.origin + (url.pathname === "/" ? "" : url.pathname);
 
-/** The limits of exchanged tokens. Throws ConfigurationError. */
+/** Throws ConfigurationError. */
 function narrowingOf(
   settings: Settings,
 ): Pick<AccessWanted, "identityProvider"> & Required<Pick<AccessWanted, "scopes" | "cap">> {
@@ -172,7 +172,6 @@ export async function registryCallerOf(settings: Settings): Promise<Pick<Caller,
   return source && { uid: exchanged ?? uidIn(claimsOf(await source.current())?.sub) };
 }
 
-/** Reads which ID tokens an identity trusts, with the platform's own token. */
 const claimMatchReader =
   (settings: Settings): TokenExchange["claimMatchOf"] =>
   async (identity) => {
@@ -180,7 +179,6 @@ const claimMatchReader =
     return isJsonObject(claimMatch) ? claimMatch : undefined;
   };
 
-/** Creates the registry client for the given settings. Throws ConfigurationError. */
 export function connectRegistry(settings: Settings): RegistryClient {
   const registryUrl = settings.address("registryUrl");
   const claimMatchOf = hasToken(settings) ? claimMatchReader(settings) : undefined;

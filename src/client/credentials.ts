@@ -41,10 +41,9 @@ function hasOneOrigin(settings: Settings): boolean {
   return areSet && settings.address("baseUrl").origin === settings.address("registryUrl").origin;
 }
 
-/** Whether a token for the platform is set, so that no exchange is needed. Throws ConfigurationError. */
+/** Without a token, one is exchanged. Throws ConfigurationError. */
 export const hasToken = (settings: Settings): boolean => tokenOf(settings) !== undefined;
 
-/** The token that is set, with a hint for its rejection. Undefined if none is set. */
 function tokenOf(settings: Settings): TokenSource | undefined {
   const hint = settings.isExplicit ? tokenHints.provider : tokenHints.token;
   for (const place of settings.places()) {
@@ -65,7 +64,6 @@ function exchangedBy(settings: Settings, exchange: Exchange): TokenSource | unde
   return identity === undefined ? undefined : exchange(idTokenFor(settings, identity.origin), identity.value);
 }
 
-/** The ID token of this CI job. Throws ConfigurationError if there is none. */
 function idTokenFor(settings: Settings, wantedBy: string): AmbientIdToken {
   const found = findIdToken(settings);
   if (found !== undefined) return found;

@@ -3,8 +3,6 @@ import type { Hints } from "./api/hints";
 import type { RegistryHints } from "./api/registry/answers";
 import { shownUid } from "./api/shown";
 
-/** Hints for error messages: the settings that help. The clients get them as arguments, because they know no settings. */
-
 const timeLimit = "to allow more, set platform:operationTimeout or PLATFORM_OPERATION_TIMEOUT";
 
 export const platformHints: Hints = {

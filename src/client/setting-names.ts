@@ -23,7 +23,6 @@ export interface Setting {
    * password.
    */
   readonly secret?: "whole" | "password";
-  /** Whether requests have a token when this is set. */
   readonly givesToken?: true;
   /**
    * Whether it belongs to the machine. An explicit provider takes only these from the environment, because addresses and credentials there
@@ -40,7 +39,7 @@ export interface Setting {
   readonly isOfProgram?: true;
 }
 
-/** Every setting by its name. Everything else about settings is derived from this table. */
+/** Everything else about settings is derived from this table. */
 const settingTable = {
   baseUrl: { form: "address", what: "Address of the platform API." },
   registryUrl: { form: "address", what: "Address of the registry, for tag history." },
@@ -158,7 +157,6 @@ export type SettingName = keyof typeof settingTable;
 
 export const allSettings = Object.keys(settingTable) as readonly SettingName[];
 
-/** A setting with the properties that not every setting has. */
 export const settingOf = (name: SettingName): Setting => settingTable[name];
 
 export const settingsThat = (has: (setting: Setting) => boolean): readonly SettingName[] =>
@@ -171,7 +169,6 @@ const namesOf = (name: SettingName): readonly [config: string, environment: stri
   `PLATFORM_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`,
 ];
 
-/** Every setting: its key in the stack's config and its name in the environment. */
 export const settingNames = Object.fromEntries(allSettings.map((name) => [name, namesOf(name)])) as Readonly<
   Record<SettingName, ReturnType<typeof namesOf>>
 >;
@@ -182,9 +179,9 @@ export const EXPLICIT = { key: "platform:provider", value: "explicit" } as const
 /** Reads a value of the stack's config by its full key, `platform:baseUrl`. */
 export type ConfigReader = (key: string) => string | undefined;
 
-/** The value of a setting, and the key or variable that has it. */
 export interface FoundSetting {
   readonly value: string;
+  /** Its key or variable. */
   readonly origin: string;
 }
 
@@ -195,7 +192,7 @@ interface Places {
   readonly isExplicit?: boolean;
 }
 
-/** A setting and where it was found. Undefined if it is not set. An empty value counts as not set. */
+/** An empty value counts as not set. */
 export function findSetting(name: SettingName, { config, environment, isExplicit }: Places): FoundSetting | undefined {
   const [key, variable] = settingNames[name];
   const { isEnvironmentFirst, isOfMachine } = settingOf(name);
@@ -214,7 +211,6 @@ export function howToSet(name: SettingName): string {
 
 export const missingText = (name: SettingName): string => `${settingNames[name][0]} is not set. ${howToSet(name)}`;
 
-/** The settings of which one must be set so that requests have a token. */
 export const tokenSettings = settingsThat(({ givesToken }) => givesToken === true);
 
 export function noTokenText(): string {
@@ -226,7 +222,6 @@ export function noTokenText(): string {
   );
 }
 
-/** What is missing for requests to the platform: its address, a token. Empty if nothing is. */
 export const missingForRequests = (isSet: (name: SettingName) => boolean): string[] => [
   ...(isSet("baseUrl") ? [] : [missingText("baseUrl")]),
   ...(tokenSettings.some(isSet) ? [] : [noTokenText()]),

@@ -22,7 +22,6 @@ const MAX_OPERATION_SECONDS = 600;
 
 export type { ConfigReader };
 
-/** The environment of this process with further variables, for a child process. */
 export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,
@@ -69,7 +68,6 @@ export class Settings {
     return this.config(EXPLICIT.key) === EXPLICIT.value;
   }
 
-  /** A setting and where it was found. Undefined if it is not set. An empty value counts as not set. */
   find(name: SettingName): FoundSetting | undefined {
     return findSetting(name, this);
   }
@@ -140,7 +138,7 @@ export class Settings {
     });
   }
 
-  /** How to reach and trust servers. Reads the files that settings name. Throws ConfigurationError. */
+  /** Reads the files that settings name. Throws ConfigurationError. */
   connection(): Connection {
     const { NODE_EXTRA_CA_CERTS: extra, no_proxy, NO_PROXY = "" } = this.environment;
     const caFile = this.find("caFile");
@@ -158,7 +156,7 @@ export class Settings {
     throw new ConfigurationError(`${found.origin}: must be debug, or not set`);
   }
 
-  /** The host of a stack's resources. Throws ConfigurationError. */
+  /** Throws ConfigurationError. */
   hostName(): HostName {
     const { value, origin } = this.find("shell") ?? { value: "dynamic", origin: "" };
     const host = hostNameOf(value);
@@ -166,7 +164,7 @@ export class Settings {
     return host;
   }
 
-  /** What a create does with an existing object that has its key. Throws ConfigurationError. */
+  /** Throws ConfigurationError. */
   adoptExisting(): AdoptMode {
     const { value, origin } = this.find("adoptExisting") ?? { value: "never", origin: "" };
     const mode = adoptModeOf(value);
@@ -174,7 +172,7 @@ export class Settings {
     return mode;
   }
 
-  /** Time limit of an operation, in milliseconds. Throws ConfigurationError. */
+  /** Throws ConfigurationError. */
   operationTimeoutMs(): number {
     const { value, origin } = this.find("operationTimeout") ?? { value: String(DEFAULT_OPERATION_SECONDS), origin: "" };
     const seconds = /^[0-9]+$/.test(value) ? Number(value) : 0;

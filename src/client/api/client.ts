@@ -20,7 +20,6 @@ export interface ClientOptions extends Partial<Timing> {
   readonly transport: Transport;
   /** Keys whose wire name is a setting, by their placeholder in bodies, masks and responses. */
   readonly keyNames?: Readonly<Record<string, KeyName>>;
-  /** Absent for requests that need no token. */
   readonly tokens?: TokenSource;
   readonly userAgent: string;
   readonly budget?: RetryBudget;
@@ -84,7 +83,7 @@ export class Client {
     return this.#deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Returns the token of the next request. Undefined if requests need none. Throws the errors of the token source. */
+  /** Undefined if requests need none. Throws the errors of the token source. */
   async token(): Promise<Secret | undefined> {
     const { tokens } = this.#options;
     if (tokens === undefined) return undefined;
@@ -152,7 +151,7 @@ export class Client {
     );
   }
 
-  /** Sends a request, with retries. An empty response is `{}`. Throws the errors of errors.ts. */
+  /** An empty response is `{}`. Throws the errors of errors.ts. */
   async call(request: ApiRequest): Promise<JsonObject> {
     return (await this.#answerTo(request)).object;
   }

@@ -61,7 +61,7 @@ function termsText({ missing, leftOut }: DetailOf<"TermsNotAcceptedDetail">): st
 
 type Named = readonly [name: string, text: string];
 
-/** Returns a text like `Fields: name "too long"; parent "is missing"`. Leaves out a single violation that is in the message. */
+/** `Fields: name "too long"; parent "is missing"`. Leaves out what is in the message. */
 function named(
   title: string,
   items: readonly Named[],

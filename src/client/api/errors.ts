@@ -1,7 +1,7 @@
 import { type Code, findDetail, type Status } from "../../description/wire/status";
 import { shortenCauses, shortenStack } from "./short-stack";
 
-/** Cause of an error, like the library's ErrorOptions, which programs for ES2020 do not have. */
+/** Like the library's ErrorOptions, which programs for ES2020 do not have. */
 export interface Cause {
   readonly cause?: unknown;
 }
@@ -190,6 +190,6 @@ export const isAmbiguous = (error: unknown): boolean =>
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof UnavailableError || (error instanceof ProtocolError && error.isUnavailable);
 
-/** Returns the wait that the server asks for, in milliseconds, or undefined. */
+/** The wait that the server asks for, in milliseconds. */
 export const retryAfterOf = (error: unknown): number | undefined =>
   error instanceof ApiError || error instanceof ProtocolError ? error.retryAfterMs : undefined;

@@ -16,7 +16,6 @@ export interface List {
   /** Key of the array in the response. */
   readonly key: string;
   readonly query?: Query;
-  /** Items per page, at most 200. */
   readonly pageSize?: number;
   readonly skip?: number;
   /** Identifies an item. Default: its uid. */
@@ -79,7 +78,8 @@ async function* newItems(client: Client, list: List, seen: Set<unknown>): AsyncG
     }
     for (const itemKey of [...lastPage, first]) earlier.add(itemKey);
     lastPage = rest;
-    counted = largest(counted, countOf(answer));
+    const count = countOf(answer);
+    if (count > counted) counted = count;
     token = typeof answer.nextPageToken === "string" ? answer.nextPageToken : "";
     if (token === "" || (skip > 0 && found.length === 0)) return counted;
     if (tokens.has(token)) throw new ProtocolError(`${name}: the platform returned the same page token twice`, false);
@@ -163,8 +163,6 @@ async function pageOf(
     false,
   );
 }
-
-const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Returns the total count of a List, or 0 if it is absent or malformed. */
 function countOf({ totalCount }: JsonObject): bigint {

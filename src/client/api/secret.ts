@@ -11,7 +11,6 @@ const exact = new Search();
 const loose = new Search();
 /** Shorter secrets could occur in ordinary text without its spaces. */
 const MIN_LOOSE_LENGTH = 12;
-/** Shorter lines of a secret could occur in any text. */
 const MIN_LINE_LENGTH = 16;
 let longest = 0;
 
@@ -93,9 +92,9 @@ export function scrubStart(text: string, length: number): string {
   return clean === all && behind === "" ? text : textOf(clean.bytes.slice(0, clean.end));
 }
 
-/** Bytes; only those before `end` are shown. */
 interface Piece {
   readonly bytes: string;
+  /** Only the bytes before it are shown. */
   readonly end: number;
 }
 

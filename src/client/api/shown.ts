@@ -49,11 +49,9 @@ export function listed(parts: readonly string[], most: number, leftOut = 0): str
   return [...parts.slice(0, most), ...(more === 0 ? [] : [`and ${more} more`])].join("; ");
 }
 
-/** Maximum number of details that are kept; servers send one or two. */
 const MAX_DETAILS = 10;
 const MAX_ITEMS = 20;
 
-/** Returns a copy of a server's error that is safe to show, with bounded lists. */
 export const shownStatus = ({ code, message, details }: Status): Status => ({
   code,
   message: shownText(message),

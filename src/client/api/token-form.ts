@@ -1,6 +1,6 @@
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
-/** Returns a token without the characters that editors and shells add around it. */
+/** Editors and shells add white space and a byte order mark. */
 export const trimmedToken = (text: string): string => text.replace(/^\uFEFF/, "").trim();
 
 /** Returns why a text cannot be a token, without showing it, or undefined if it can. */

@@ -26,7 +26,6 @@ interface AttemptErrorOptions extends Cause {
   readonly isUnreached?: boolean;
 }
 
-/** The attempt got no response. */
 export class AttemptError extends Error {
   override readonly name = "AttemptError";
   /** Whether a retry cannot help. */
@@ -64,7 +63,7 @@ function connectError(cause: unknown, to: { origin: string } | { proxyOf: string
   const { code = "", message = "" } = cause as { code?: string; message?: string };
   const isProxy = "proxyOf" in to;
   const who = isProxy ? `the proxy of ${to.proxyOf}` : "the connection";
-  if (isUntrusted(code)) return new AttemptError(untrustedText(who, code, hint), true, { permanent: true, cause });
+  if (UNTRUSTED.test(code)) return new AttemptError(untrustedText(who, code, hint), true, { permanent: true, cause });
   const what = isProxy ? `${who} cannot be reached` : `cannot connect to ${to.origin}`;
   return new AttemptError(`${what} (${code || message})`, true, { isUnreached: !isProxy, cause });
 }
@@ -194,12 +193,9 @@ async function readText(body: AsyncIterable<Buffer>, name: string): Promise<stri
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** The error codes of an untrusted connection or a failed handshake. A retry cannot help. */
 const UNTRUSTED = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL)/;
 
-/** Whether an error code means an untrusted connection or a failed handshake. A retry cannot help. */
-const isUntrusted = (code: string): boolean => UNTRUSTED.test(code);
-
-/** The message about an untrusted connection or proxy (`who`). */
 function untrustedText(who: string, code: string, hint?: string): string {
   const text = `${who} is not trusted (${code})`;
   if (code.startsWith("CERT_HAS_EXPIRED")) return `${text}: the certificate has expired`;

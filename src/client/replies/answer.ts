@@ -28,7 +28,6 @@ export function readAnswer(fields: Fields, answer: JsonObject): Values {
   return seen;
 }
 
-/** The raw value of a field. If it is empty, it is read from `readFrom`. */
 function rawOf(name: string, field: Field, answer: JsonObject): unknown {
   const direct = answer[wireName(name, field)];
   if (field.options.readFrom === undefined || !isAbsent(field.type, direct)) return direct;

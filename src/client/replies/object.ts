@@ -45,7 +45,6 @@ const requiredOf = (spec: ResourceSpec): string[] =>
     presence !== "required" || options.writeOnly || (type.kind === "string" && type.format === "uid") ? [] : [name],
   );
 
-/** The path of a field that has one of its own below the object. Throws InvalidPathError. */
 export const subresourcePath = (object: ObjectRef, { segment: name }: Subresource): Path =>
   path`${objectPath(object)}/${segment(name)}`;
 
@@ -66,18 +65,11 @@ export async function readSubresources(
   object: ObjectRef,
   wanted: readonly NamedField[] = subresourceFields(object.spec),
 ): Promise<Values> {
-  const values = wanted.map(
-    async ([
-      name,
-      {
-        type,
-        options: { subresource },
-      },
-    ]) => {
-      if (subresource === undefined) return [];
-      const value = subresourceIn(await client.get(subresourcePath(object, subresource)), object, subresource);
-      return isEmpty(type, value) ? [] : [[name, value] as const];
-    },
-  );
+  const values = wanted.map(async ([name, { type, options }]) => {
+    const { subresource } = options;
+    if (subresource === undefined) return [];
+    const value = subresourceIn(await client.get(subresourcePath(object, subresource)), object, subresource);
+    return isEmpty(type, value) ? [] : [[name, value] as const];
+  });
   return Object.fromEntries((await Promise.all(values)).flat());
 }

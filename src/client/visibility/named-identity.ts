@@ -22,7 +22,6 @@ interface IdentityQuestion {
 /** No object has this id. If the caller may not see the kind, the platform still refuses the request. */
 const NO_ID = "0000000000000000";
 
-/** The kinds that a request by uid can read. */
 export const askableKinds: readonly ResourceSpec[] = Object.values(resources).filter(
   ({ type, lifecycle, peculiar }) => lifecycle === undefined && peculiar?.rootOf === undefined && type !== group.type,
 );
@@ -93,7 +92,7 @@ function questionsFor({ uid, kinds, sight }: Claim, bindings: readonly OwnBindin
 const isSeen = (sight: Sight, spec: Pick<ResourceSpec, "type" | "needs">, groupUid: string): boolean =>
   sight.of(spec, groupUid).visibility === "visible";
 
-/** Sends a question. Returns it if the platform refuses it. Throws PlatformError. */
+/** Returns the question if the platform refuses it. Throws PlatformError. */
 async function refusalOf(client: Client, question: IdentityQuestion): Promise<IdentityQuestion | undefined> {
   try {
     await client.get(path`${literal(question.spec.collection)}/${question.uid}`);

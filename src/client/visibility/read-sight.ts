@@ -76,14 +76,14 @@ async function ownBindings(client: Client, identity: string): Promise<OwnBinding
   });
 }
 
-/** The later of two changes. One without a time may be later. */
+/** A change without a time may be later. */
 const laterOf = (one: DatedChange, other: DatedChange): DatedChange =>
   one.at === undefined || (other.at !== undefined && one.at >= other.at) ? one : other;
 
 const nameIn = (summary: unknown): string =>
   isValues(summary) && typeof summary.name === "string" ? summary.name : "";
 
-/** What a role gives, and its last change. Undefined if it cannot be read. */
+/** Undefined if the role cannot be read. */
 async function readRole(client: Client, uid: string): Promise<Pick<OwnBinding, "capabilities" | "change"> | undefined> {
   if (!isUid(uid)) return undefined;
   let answer: JsonObject;

@@ -4,10 +4,8 @@ import { quoted } from "../api/shown";
 import { type Caller, WHOSE_TOKEN } from "./caller";
 import { type DatedChange, doubtAbout, isInToken, type TokenAge } from "./token-age";
 
-/** Whether a caller sees all objects of a kind in a group and below it. */
 export type Visibility = "visible" | "not visible" | "unknown";
 
-/** A visibility, with the reason unless everything is visible. */
 export type Sighting =
   | { readonly visibility: "visible" }
   | {

@@ -18,7 +18,6 @@ export interface TokenAge {
   readonly isKnown: boolean;
 }
 
-/** The age of a token of which only the longest life is known. */
 export const unknownAge = (client: Client): TokenAge => ({
   hasAllBefore: client.platformTime() - LIFE_MS - SERVERS_SKEW_MS,
   isKnown: false,
@@ -41,7 +40,7 @@ export interface DatedChange {
   readonly at: number | undefined;
 }
 
-/** Returns when an object was last changed, in milliseconds since 1970. Undefined without a valid time. */
+/** Milliseconds since 1970. Undefined without a valid time. */
 export function timeOf({ createTime, updateTime }: JsonObject): number | undefined {
   const times = [createTime, updateTime].filter((time) => typeof time === "string").map((time) => Date.parse(time));
   return times.length === 0 || times.some(Number.isNaN) ? undefined : Math.max(...times);
@@ -59,7 +58,6 @@ export const NEW_TOKEN =
 export const tooOldText = (what: string): string =>
   `the token may be older than ${what}, so that it lacks these rights: ${NEW_TOKEN}`;
 
-/** Like `tooOldText`, with the times that matter. */
 export function doubtAbout({ isKnown }: TokenAge, { what, at }: DatedChange): string {
   if (at === undefined) return `the platform does not return the time of ${what}, so the token may be older`;
   if (isKnown) return tooOldText(`${what} (${timeText(at)})`);
@@ -67,7 +65,7 @@ export function doubtAbout({ isKnown }: TokenAge, { what, at }: DatedChange): st
   return `the token does not say when it was issued, so it may be older than ${what} (${timeText(at)}): ${NEW_TOKEN}, after ${until}`;
 }
 
-/** The last moment that a date can have, in milliseconds since 1970. */
+/** The last moment of a Date. */
 const LAST_MS = 8.64e15;
 
 const timeText = (ms: number): string => new Date(Math.min(ms, LAST_MS)).toISOString().replace(/\.\d+/, "");

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { remember } from "../../client/api/secret";
+import { PROVIDER } from "../../description/names/dynamic";
 import { UNKNOWN, UNKNOWNS } from "../../description/spec/unknown";
 import { isValues, type Values } from "../../description/spec/values";
 import { forEngine, isSecretUnlessGiven, rememberSecrets, SECRET, type ServedType } from "../shared/secrets";
-
-/** The property that dynamic resources left in the state before they moved to the plugin. */
-const PROVIDER = "__provider";
 
 export interface Received {
   /** The values, without marks of secrets and without nulls. */
@@ -21,6 +19,7 @@ export function receivedOf(
   struct: Struct | undefined,
   { fields }: Pick<ServedType, "fields"> = { fields: {} },
 ): Received {
+  // Dynamic resources left it in the state before they moved to the plugin.
   const { [PROVIDER]: _, ...marked } = struct?.toJavaScript() ?? {};
   const entries = Object.entries(marked).filter(([, value]) => value !== null);
   const values = Object.fromEntries(entries.map(([name, value]) => [name, opened(value)]));

@@ -8,18 +8,15 @@ interface MockableCall {
   readonly provider: Provider | undefined;
 }
 
-/** Token of a function as mocks see it, `platform:iam:getRole`. */
-const tokenOf = (name: string): string => `platform:${name}`;
-
 /** The result of the mocks of `pulumi.runtime.setMocks`, or undefined without mocks. Throws the error of the mock. */
 export async function mockedAnswer(call: MockableCall): Promise<{ readonly value: unknown } | undefined> {
   const mocks = currentMocks();
   if (mocks === undefined) return undefined;
   const provider = call.provider === undefined ? {} : { provider: await referenceOf(call.provider) };
-  return { value: await mocks.call({ token: tokenOf(call.name), inputs: { ...call.args }, ...provider }) };
+  return { value: await mocks.call({ token: `platform:${call.name}`, inputs: { ...call.args }, ...provider }) };
 }
 
-/** Returns the mocks of this program. The SDK keeps them in place of the engine. */
+/** The SDK keeps the mocks in place of the engine. */
 function currentMocks(): runtime.Mocks | undefined {
   if (!runtime.hasMonitor()) return undefined;
   const monitor: unknown = runtime.getMonitor();

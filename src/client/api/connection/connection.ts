@@ -17,7 +17,6 @@ export interface TunnelProxy {
   readonly authorization?: string;
   /** Hosts that bypass the proxy, in the form of NO_PROXY. */
   readonly except: string;
-  /** Name of the setting, for errors. */
   readonly origin: string;
 }
 
@@ -32,9 +31,15 @@ export interface Connection {
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Reads the certificates in a file. Throws ConfigurationError if it contains none or cannot be read. */
 function readCertificates({ value, origin }: NamedFile): readonly X509Certificate[] {
-  const blocks = readText({ value, origin }).match(CERTIFICATE) ?? [];
+  let text: string;
+  try {
+    text = readFileSync(value, "utf8");
+  } catch (cause) {
+    const { code = "" } = cause as NodeJS.ErrnoException;
+    throw new ConfigurationError(`${origin}: cannot read the file ${value} (${code})`, { cause });
+  }
+  const blocks = text.match(CERTIFICATE) ?? [];
   if (blocks.length === 0) throw new ConfigurationError(`${origin}: ${value} contains no certificate in PEM`);
   return blocks.map((block) => {
     try {
@@ -97,13 +102,4 @@ function authorizationOf({ username, password }: URL, fail: (reason: string) => 
   const encoded = Buffer.from(plain).toString("base64");
   remember(encoded);
   return `Basic ${encoded}`;
-}
-
-function readText({ value, origin }: NamedFile): string {
-  try {
-    return readFileSync(value, "utf8");
-  } catch (cause) {
-    const { code = "" } = cause as NodeJS.ErrnoException;
-    throw new ConfigurationError(`${origin}: cannot read the file ${value} (${code})`, { cause });
-  }
 }

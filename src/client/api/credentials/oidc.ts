@@ -20,7 +20,6 @@ export type AmbientIdToken =
   | { readonly kind: "file"; readonly file: string; readonly origin: string }
   | { readonly kind: "text"; readonly text: string; readonly origin: string };
 
-/** Returns the ID token of this job for an audience. Throws ConfigurationError for malformed tokens. */
 export function idTokenOf(
   ambient: AmbientIdToken,
   audience: string,
@@ -48,7 +47,6 @@ export function idTokenOf(
   }
 }
 
-/** Exchanges ID tokens for access tokens. Only the platform implements it. */
 export interface TokenExchange {
   /** Source of the ID tokens. It renews a token that the exchange rejects. */
   readonly idToken: TokenSource;
@@ -62,11 +60,9 @@ export interface TokenExchange {
 }
 
 export interface AccessWanted {
-  /** uid of the identity. */
   readonly identity: string;
   /** The base URL of the platform API, or the registry's address. */
   readonly audience: string;
-  /** uid of the identity provider that issued the ID token. */
   readonly identityProvider?: string;
   /** uids of the groups to limit the token to. Empty for no limit. */
   readonly scopes?: readonly string[];
@@ -139,7 +135,7 @@ function comparison(claimMatch: JsonObject | undefined, host: string): string {
 
 const CLAIM_FIELDS = ["claims", "claimPatterns"];
 
-/** Returns the texts of a claimMatch. Conditions on other claims have names like `claims.ref_protected`. */
+/** Conditions on other claims get names like `claims.ref_protected`. */
 const textsOf = (claimMatch: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(claimMatch).flatMap(([name, value]) =>
@@ -149,13 +145,12 @@ const textsOf = (claimMatch: JsonObject): JsonObject =>
     ),
   );
 
-/** Returns the claims that a claimMatch is compared with: issuer, subject, audience, and the other claims that it names. */
 function comparedOf({ iss, sub, aud, ...others }: JsonObject, claimMatch: JsonObject = {}): JsonObject {
   const named = CLAIM_FIELDS.flatMap((field) => Object.keys(isJsonObject(claimMatch[field]) ? claimMatch[field] : {}));
   const further = named.map((name) => [name, Object.hasOwn(others, name) ? claimText(others[name]) : "(none)"]);
   return { issuer: iss, subject: sub, audience: aud, ...Object.fromEntries(further) };
 }
 
-/** Returns a claim as the platform compares it: a number or boolean becomes text. */
+/** The platform compares a number or boolean as text. */
 const claimText = (claim: unknown): unknown =>
   typeof claim === "number" || typeof claim === "boolean" ? String(claim) : claim;

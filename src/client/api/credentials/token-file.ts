@@ -13,17 +13,14 @@ const warned = new Set<string>();
 export function tokenFile(file: string, setting: string, warn?: (text: string) => void): TokenSource {
   let cached: { readonly stamp: string; readonly token: Promise<Secret> } | undefined;
 
-  const readToken = async (): Promise<Secret> => {
-    const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
-      throw new ConfigurationError(`${setting}: cannot read the token file ${file} (${cause.code})`, { cause });
-    });
-    return checkedToken(text, setting);
+  const fail = (cause: NodeJS.ErrnoException): never => {
+    throw new ConfigurationError(`${setting}: cannot read the token file ${file} (${cause.code})`, { cause });
   };
 
+  const readToken = async (): Promise<Secret> => checkedToken(await readFile(file, "utf8").catch(fail), setting);
+
   const load = async (): Promise<Secret> => {
-    const { mtimeMs, size, ino, mode } = await stat(file).catch((cause: NodeJS.ErrnoException) => {
-      throw new ConfigurationError(`${setting}: cannot read the token file ${file} (${cause.code})`, { cause });
-    });
+    const { mtimeMs, size, ino, mode } = await stat(file).catch(fail);
     if (warn !== undefined && isOpenToAll(mode) && !warned.has(file)) {
       warned.add(file);
       warn(

@@ -10,7 +10,7 @@ export function checkedToken(text: string, setting: string): Secret {
   return new Secret(trimmedToken(text));
 }
 
-/** Returns a source of a token that never changes. Throws ConfigurationError if it is malformed. */
+/** Throws ConfigurationError if the token is malformed. */
 export function fixedToken(text: string, setting: string): TokenSource {
   const token = checkedToken(text, setting);
   return { current: async () => token, renew: async () => undefined };

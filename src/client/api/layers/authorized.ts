@@ -5,7 +5,7 @@ import { type Call, requestText, type Send } from "./call";
 import { isTokenRefused } from "./outcome";
 
 export interface TokenSource {
-  /** Returns the token to send now. Throws ConfigurationError. */
+  /** Throws ConfigurationError. */
   current(): Promise<Secret>;
   /** Returns a token other than the rejected one, or undefined if there is none. */
   renew(refused: Secret): Promise<Secret | undefined>;

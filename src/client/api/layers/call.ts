@@ -27,7 +27,6 @@ export class Call {
     readonly deadline: Deadline,
   ) {}
 
-  /** Number of attempts that count. */
   get attempts(): number {
     return this.#failed + this.#deferred;
   }
@@ -43,5 +42,5 @@ export class Call {
   }
 }
 
-/** Returns the name of a request in errors and logs. It has no query, because a query may contain private data. */
+/** Without the query, which may contain private data. */
 export const requestText = ({ method, path }: HttpRequest): string => `${method} ${path}`;

@@ -10,7 +10,6 @@ export interface TimeLimit {
   readonly operationTimeoutMs?: number | undefined;
   /** Milliseconds since 1970. */
   readonly clock?: (() => number) | undefined;
-  /** Where the user sets the limit, for errors. */
   readonly hint?: string | undefined;
   /** When the server last served a request of the client, in milliseconds since 1970, or -Infinity. Absent if all time counts. */
   readonly lastServedAt?: (() => number) | undefined;
@@ -55,7 +54,6 @@ export class Deadline {
     return this.#canceled?.aborted === true;
   }
 
-  /** Milliseconds left, or 0 after the deadline. */
   remainingMs(): number {
     const now = this.#clock();
     return Math.max(0, this.#end + this.#uncountedMs(now) - now);
@@ -122,12 +120,10 @@ export class Deadline {
     };
   }
 
-  /** The limit and its setting, for errors. */
   get limit(): string {
     return `an operation may take ${this.totalMs / 1000} s in total${this.#hint === undefined ? "" : ` (${this.#hint})`}`;
   }
 
-  /** Whether the server served a request less than one time limit before a moment. */
   #isRecent = (at: number): boolean => at - this.#lastServedAt() < this.totalMs;
 
   /**
@@ -139,7 +135,7 @@ export class Deadline {
   #pausedMs = (until: number): number =>
     this.#pauses.reduce((sum, { from, to = until }) => sum + Math.max(0, Math.min(to, until) - from), 0);
 
-  /** Calls back after the deadline. Returns a function that cancels the callback. */
+  /** Returns what cancels the callback. */
   #onEnd(passed: () => void): () => void {
     let timer: NodeJS.Timeout;
     const arm = () => {

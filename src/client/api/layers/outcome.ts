@@ -5,7 +5,6 @@ import { codeOf, type Outcome } from "./retry-matrix";
 
 export type Attempt = { readonly reply: HttpReply } | { readonly failure: AttemptError };
 
-/** Waits for an attempt. Rethrows errors other than AttemptError. */
 export async function attemptOf(sent: Promise<HttpReply>): Promise<Attempt> {
   try {
     return { reply: await sent };
@@ -15,7 +14,6 @@ export async function attemptOf(sent: Promise<HttpReply>): Promise<Attempt> {
   }
 }
 
-/** Returns the response of an attempt. Throws its AttemptError if there is none. */
 export function replyOf(attempt: Attempt): HttpReply {
   if ("failure" in attempt) throw attempt.failure;
   return attempt.reply;

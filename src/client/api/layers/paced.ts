@@ -11,10 +11,6 @@ export interface PacerOptions extends Timing {
   readonly most?: number;
 }
 
-interface Turn {
-  readonly episode: number;
-}
-
 /** A random delay follows a wait that the server asked for: up to 0.5 s after 5 s, and up to 1 s after 10 s or more. */
 const SPREAD_MS = 1_000;
 const SPREAD_PART = 0.1;
@@ -50,16 +46,18 @@ export class Pacer {
     return this.#limit;
   }
 
-  /** When the server last served a request, in milliseconds since 1970, or -Infinity. */
   readonly lastServedAt = (): number => this.#servedAt;
 
-  /** Waits until a request may be sent. End each turn with `end`. The TransportError after the deadline names `what`. */
-  async turn(call: Call, what: string): Promise<Turn> {
+  /**
+   * Waits until a request may be sent. End each turn with `end`. The TransportError after the deadline names `what`. Returns the episode of
+   * the turn.
+   */
+  async turn(call: Call, what: string): Promise<number> {
     await this.#wait(call, what);
-    return { episode: this.#episode };
+    return this.#episode;
   }
 
-  note({ episode }: Turn, { attempted, deadline }: Call, outcome: Outcome | undefined): void {
+  note(episode: number, { attempted, deadline }: Call, outcome: Outcome | undefined): void {
     if (isServed(attempted, outcome)) this.#speedUp();
     if (outcome?.kind !== "answered") return;
     const isFirst = isTooMany(attempted, outcome) && episode === this.#episode;
@@ -95,7 +93,6 @@ export class Pacer {
     });
   }
 
-  /** Starts as many requests as are allowed now. */
   #release(): void {
     while (!this.#isAsleep && this.#waiting.length > 0 && this.#inFlight < this.#limit) {
       const heldMs = this.#heldUntil - this.#options.clock();
@@ -164,7 +161,6 @@ export interface PacedOptions {
   readonly pacer: Pacer;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Returns the outcome of a failed attempt at a given time, or undefined if it succeeded. */
   readonly outcomeOf: (attempt: Attempt, now: number) => Outcome | undefined;
 }
 
@@ -173,12 +169,12 @@ export const paced =
   (next: Send, { pacer, clock, outcomeOf }: PacedOptions): Send =>
   async (request, call) => {
     const what = `${requestText(request)}: not sent`;
-    const turn = await pacer.turn(call, what);
+    const episode = await pacer.turn(call, what);
     try {
       call.deadline.check(what);
       const timeoutMs = call.deadline.atMost(request.timeoutMs);
       const attempt = await attemptOf(next({ ...request, timeoutMs }, call));
-      pacer.note(turn, call, outcomeOf(attempt, clock()));
+      pacer.note(episode, call, outcomeOf(attempt, clock()));
       return replyOf(attempt);
     } finally {
       pacer.end();

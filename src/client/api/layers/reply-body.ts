@@ -24,10 +24,10 @@ function parsedOf(reply: HttpReply): Parsed {
   return result;
 }
 
-/** Returns the JSON value of a reply, or undefined if it is not JSON or exceeds the limits. */
+/** Undefined if the reply is not JSON or exceeds the limits. */
 export const jsonOf = (reply: HttpReply): unknown => parsedOf(reply).body;
 
-/** Returns the limit that a reply exceeds, in words, or undefined. */
+/** The limit that the reply exceeds, in words. */
 export const excessOf = (reply: HttpReply): string | undefined => {
   const { excess } = parsedOf(reply);
   return excess === undefined

@@ -56,7 +56,7 @@ const codeOfHttp: Readonly<Record<number, Code>> = {
   504: "DEADLINE_EXCEEDED",
 };
 
-/** Returns the code of a response from its body, else from its HTTP status, or undefined if both are unknown. */
+/** The code in the body precedes the HTTP status. */
 export const codeOf = ({ code, http }: Extract<Outcome, { kind: "answered" }>): Code | undefined =>
   code ?? codeOfHttp[http];
 

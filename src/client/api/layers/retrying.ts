@@ -5,7 +5,7 @@ import { type Attempt, attemptOf, replyOf } from "./outcome";
 import { decide, isDeferred, isTooMany, type Outcome, waitOf } from "./retry-matrix";
 import { CANCELED, sleepUnless } from "./sleep";
 
-/** Clock, randomness and sleep, which tests replace. */
+/** Tests replace it. */
 export interface Timing {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -14,17 +14,12 @@ export interface Timing {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Returns the real clock, randomness and sleep, except for those given. Sleep ends when the run is canceled. */
 export const timingOf = ({
-  clock,
-  random,
-  sleep,
   canceled,
-}: Partial<Timing> & { readonly canceled?: AbortSignal | undefined }): Timing => ({
-  clock: clock ?? Date.now,
-  random: random ?? Math.random,
-  sleep: sleep ?? sleepUnless(canceled),
-});
+  clock = Date.now,
+  random = Math.random,
+  sleep = sleepUnless(canceled),
+}: Partial<Timing> & { readonly canceled?: AbortSignal | undefined }): Timing => ({ clock, random, sleep });
 
 /** The retry budget of the process, because retries must not multiply the load of an outage (gRPC A6). */
 export class RetryBudget {
@@ -37,7 +32,6 @@ export class RetryBudget {
     return true;
   }
 
-  /** Gives a little of the budget back after a success. */
   refill(): void {
     this.tokens = Math.min(100, this.tokens + 1);
   }
@@ -45,7 +39,6 @@ export class RetryBudget {
 
 export interface RetryOptions extends Timing {
   readonly budget: RetryBudget;
-  /** Returns the outcome of a failed attempt at a given time, or undefined if it succeeded. */
   readonly outcomeOf: (attempt: Attempt, now: number) => Outcome | undefined;
 }
 
@@ -94,7 +87,7 @@ async function attemptInTime(
   }
 }
 
-/** Returns the wait before the next attempt, in milliseconds, or undefined if there is no next attempt. */
+/** Milliseconds. Undefined if there is no next attempt. */
 function waitBeforeNext(call: Call, outcome: Outcome, { budget, random }: RetryOptions): number | undefined {
   const { attempted, deadline } = call;
   const retryAfterMs = outcome.kind === "answered" ? outcome.retryAfterMs : undefined;

@@ -1,19 +1,14 @@
 import { isJsonObject, type JsonObject } from "../../../description/wire/json";
 import type { Path } from "../../../description/wire/path";
 import { isAboutAccess, ProtocolError, RegistryError } from "../errors";
-import { hinted } from "../hints";
+import { type Hints, hinted } from "../hints";
 import { excessOf, jsonOf } from "../layers/reply-body";
 import { quoted, shownWord } from "../shown";
 import type { HttpReply } from "../transport";
 
-/** Hints about failures at the registry, appended to error messages. Absent hints are left out. */
-export interface RegistryHints {
-  /** Where the registry's address is set. */
-  readonly address?: string;
+export interface RegistryHints extends Hints {
   /** Which token a private image needs, as a sentence without full stop. */
   readonly access?: string;
-  /** Where the time limit of an operation is set. */
-  readonly timeLimit?: string;
 }
 
 /** The JSON object of a response. Throws RegistryError for an OCI error and every 401 and 403, otherwise ProtocolError. */

@@ -69,7 +69,7 @@ export class RegistryClient {
       .sort((a, b) => timeOf(a) - timeOf(b));
   }
 
-  /** Checks the credentials without an image. Throws RegistryError, ProtocolError, TransportError and the credentials' errors. */
+  /** Needs no image. Throws RegistryError, ProtocolError, TransportError and the credentials' errors. */
   async proveCredentials(): Promise<void> {
     await this.#requests.proveCredentials(this.#deadline ?? this.#newDeadline());
   }

@@ -59,7 +59,7 @@ const rank = ({ way, error }: RefusedWay): number => (way === ANONYMOUS ? 2 : er
 
 export interface RegistryOptions extends Partial<Timing> {
   readonly transport: Transport;
-  /** Identifies the caller. Absent for anonymous access. */
+  /** Absent for anonymous access. */
   readonly credentials?: TokenSource;
   /** The organization whose images allow anonymous requests. */
   readonly publicOrg?: string;
@@ -140,7 +140,7 @@ export class RegistryRequests {
     await this.#obtain(BASIC, undefined, deadline);
   }
 
-  /** Returns the ways that may open an image, most likely first. */
+  /** Most likely first. */
   #ways({ org, tag }: TagReference, granted: Way | undefined): readonly Way[] {
     const { credentials, publicOrg } = this.#options;
     if (credentials === undefined) return [ANONYMOUS];
@@ -176,7 +176,6 @@ export class RegistryRequests {
     throw new ProtocolError(`GET ${TOKEN_PATH}: the response contains no token`, false);
   }
 
-  /** Sends a request until it succeeds or finally fails. */
   async #ask(send: Send, { target, query = [] }: RegistryRequest, deadline: Deadline): Promise<JsonObject> {
     const { userAgent, hints = {} } = this.#options;
     const headers = { "user-agent": userAgent };

@@ -8,7 +8,7 @@ export interface Spelling {
   readonly ends: Int32Array;
 }
 
-/** Returns the UTF-8 bytes of a text, each as one character. */
+/** The UTF-8 bytes, each as one character. */
 export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 export const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
