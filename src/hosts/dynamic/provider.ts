@@ -33,7 +33,6 @@ export function dynamic(type: string): DynamicProvider {
   return providerOf(spec);
 }
 
-/** Prepares the host's process, once. Ends it when the engine no longer exists. */
 function prepareHost(): void {
   if (isPrepared) return;
   isPrepared = true;
@@ -129,7 +128,7 @@ const NO_URN = [
   "- Otherwise install one version, and remove the other copies from node_modules.",
 ].join("\n");
 
-/** The provider of signed tokens, which are created locally. No verb sends a request. */
+/** Tokens are created locally. No verb sends a request. */
 const signedTokens: DynamicProvider = {
   configure,
 
@@ -170,7 +169,6 @@ const signedTokens: DynamicProvider = {
 const withAdoptUid = ({ adoptUid }: Props, { adoptUid: _, ...values }: Props = {}): Props =>
   adoptUid === undefined ? values : { ...values, adoptUid };
 
-/** The host's properties, without its own key and without nulls. */
 const valuesOf = (props: Props): Values =>
   Object.fromEntries(
     Object.entries(props).filter(([name, value]) => name !== PROVIDER && value !== null && value !== undefined),

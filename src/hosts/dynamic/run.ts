@@ -10,7 +10,6 @@ import { Run } from "../shared/run";
 /** One run of one provider of the program. The host does not wait for `configure`, so it only sets `config`. */
 export class DynamicRun extends Run {
   readonly adoptionPreview: AdoptionPreview;
-  /** Finds the resource of a diff or a create. */
   readonly urns: Urns;
 
   /** @param engine address of the engine. Undefined outside of Pulumi's host. */
@@ -26,7 +25,6 @@ export class DynamicRun extends Run {
 export class Urns {
   /** Of each resource's last check, the inputs that it returned, as text, and the place of the recorded inputs. */
   readonly #checks = new Map<string, { readonly text: string; readonly recordedPlace: string }>();
-  /** Resources whose diff may come next. */
   readonly #checked = new Set<Declared>();
 
   constructor(private readonly declared: DeclaredResources) {}

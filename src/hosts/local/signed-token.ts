@@ -49,7 +49,6 @@ export function replacedBy(recorded: Values, desired: Values, now: number): stri
   return [...changed, ...(isDue ? ["rotateDaysBefore"] : [])];
 }
 
-/** A warning about a token that ends soon and that no update replaces by itself. */
 export function warningAbout(recorded: Values, desired: Values, now: number): string | undefined {
   const days = daysLeft(recorded, now);
   if (desired.rotateDaysBefore !== undefined || days >= WARN_DAYS) return undefined;

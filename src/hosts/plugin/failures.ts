@@ -7,7 +7,6 @@ import { IncompleteError, messageOf } from "../../core/core";
 import type { ServedType } from "../shared/secrets";
 import { type Received, structOf } from "./values";
 
-/** The subject of a call, for an object that was created only in part. */
 export interface FailedCall {
   readonly spec: ServedType;
   readonly sources: readonly Received[];
@@ -20,7 +19,7 @@ export function strayErrorText(error: unknown): string {
   return `pulumi-platform has a bug: an unexpected error (${what}${place === undefined ? "" : ` ${place}`}). Calls in progress continue`;
 }
 
-/** An error in the engine's form: one message without secrets, and the object if it was created in part. */
+/** One message without secrets, and the object if it was created in part. */
 export function failureOf(error: unknown, call?: FailedCall): Partial<ServiceError> {
   try {
     return describe(error, call);

@@ -2,7 +2,7 @@ import type { Settings } from "../../client/settings";
 import type { Values } from "../../description/spec/values";
 import { type PluginLookup, pluginLookups } from "../generated/plugin-lookups";
 
-/** A function that programs may invoke. It uses the settings of its provider. Throws ConfigurationError and the errors of lookups. */
+/** Throws ConfigurationError and the errors of lookups. */
 export type PluginFunction = (settings: Settings, args: Values) => Promise<Values>;
 
 const functionOf =

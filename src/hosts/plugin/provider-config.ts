@@ -43,7 +43,6 @@ export function diffConfig(request: messages.DiffRequest): messages.DiffResponse
   return new messages.DiffResponse().setChanges(names.length === 0 ? DIFF_NONE : DIFF_SOME).setDiffsList(names);
 }
 
-/** Reads the settings of a provider by the keys of the stack's config. */
 export function configOf(request: messages.ConfigureRequest): ConfigReader {
   return readerOf(receivedOf(request.getArgs()).values);
 }

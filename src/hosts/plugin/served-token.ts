@@ -6,7 +6,7 @@ import { complaintsAbout, replacedBy, signToken, warningAbout } from "../local/s
 import type { ServedKind } from "./served";
 import type { Served } from "./served-resource";
 
-/** Signed tokens, which are created locally. No call sends a request. */
+/** Tokens are created locally. No call sends a request. */
 export const servedToken = ({ run, log }: Served): ServedKind => ({
   spec: signedToken,
 

@@ -57,7 +57,7 @@ export class PluginServer {
     });
   }
 
-  /** Starts to serve. Returns the port. */
+  /** Returns the port. */
   listen(): Promise<number> {
     this.#server.addService(ResourceProviderService, this.#service());
     return new Promise((resolve, reject) => {
@@ -131,7 +131,6 @@ export class PluginServer {
   }
 }
 
-/** Says that the plugin does not serve a type, and names the type with the most similar name. */
 function unknownTypeText(token: string, known: readonly string[]): string {
   if (token === "") return "the URN of the resource has no type";
   const byName = new Map(known.map((one) => [nameOfToken(one), one]));
@@ -149,7 +148,6 @@ const CONFIGURED_TWICE = [
 /** The schema, which the build puts beside the bundle. */
 const schema = (): string => readFileSync(join(__dirname, "schema.json"), "utf8");
 
-/** A call as a gRPC handler. An error becomes one message. */
 const handler =
   <Q, R>(call: (request: Q, note: NoteCall) => Promise<R>) =>
   async ({ request }: ServerUnaryCall<Q, R>, done: sendUnaryData<R>): Promise<void> => {

@@ -27,7 +27,7 @@ export interface LookupOptions {
 }
 
 interface LookupCall {
-  /** Domain of the API and name of the function, such as `iam:getRole`. */
+  /** `iam:getRole` */
   readonly name: string;
   readonly args?: object;
   readonly opts: LookupOptions;
@@ -134,7 +134,7 @@ export const registryHostOf = (parent: Resource): Output<string> =>
     }
   });
 
-/** Returns the settings of a provider. Throws an Error if they are unknown in this preview. */
+/** Throws an Error if the settings are unknown in this preview. */
 async function configOf(provider: Provider): Promise<ConfigReader> {
   // `isKnown` and `promise` are internal to the SDK. `apply` would wait forever for unknown settings.
   const settings = settingsOf(provider) as unknown as {

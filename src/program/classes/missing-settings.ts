@@ -15,8 +15,6 @@ let isChecked = false;
  *
  * This applies only if the CLI runs the program, because then the provider's process has the same environment. An inline
  * program of the Automation API has its own. It does not apply to resources with an explicit provider and its settings.
- *
- * @param type of the resource
  */
 export function checkSettings(type: string, options: CustomResourceOptions): void {
   if (isChecked || !isRunByCli() || providerOf(type, options) !== undefined) return;

@@ -4,7 +4,6 @@ import type { Values } from "../../description/spec/values";
 
 interface NoteOptions {
   readonly mayTakeOver: () => boolean;
-  /** Names of further secret inputs. */
   readonly additionalSecretOutputs?: readonly string[] | undefined;
   readonly resource: () => object | undefined;
 }

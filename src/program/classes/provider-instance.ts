@@ -27,7 +27,6 @@ import { currentHost } from "./stack-settings";
 /** Marks instances, so that `isProvider` also recognizes those of another copy of this package. */
 const MARK = "__platformSettings";
 
-/** Whether the setting `adoptExisting` is set to a value other than `never`. */
 const TAKES_OVER = "__platformTakesOver";
 
 const PLUGIN_TYPE = `pulumi:providers:${PLUGIN_PACKAGE}`;
@@ -78,7 +77,7 @@ export class Provider extends ProviderResource {
 /** Whether creates with this provider may adopt existing objects. */
 export const takesOver = (provider: ProviderResource): boolean => isProvider(provider) && provider[TAKES_OVER] === true;
 
-/** Returns the settings of a provider by full key. All are secret if one of them is. */
+/** All are secret if one of them is. */
 export const settingsOf = (provider: Provider): Output<ConfigValues> => provider[MARK];
 
 /**
@@ -99,7 +98,7 @@ export function refuseNamedProvider(parent: Resource | undefined): void {
   );
 }
 
-/** Returns the inputs of the provider resource: the settings by full key, and the mark of an explicit provider. */
+/** The settings by full key, and the mark of an explicit provider. */
 function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string>> {
   const given = Object.entries(args ?? {}).filter(
     ([, value]) => value !== undefined && value !== null && value !== "",
@@ -113,7 +112,7 @@ function inputsOf(name: string, args: ProviderArgs): Record<string, Input<string
   return { ...Object.fromEntries(entries), [EXPLICIT.key]: EXPLICIT.value };
 }
 
-/** Returns the settings by the plugin's keys, which need no package prefix. */
+/** The plugin's keys have no prefix. */
 const withoutPrefix = (inputs: Record<string, Input<string>>): Record<string, Input<string>> =>
   Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key.slice(PLUGIN_PACKAGE.length + 1), value]));
 

@@ -1,7 +1,7 @@
 import { RunError } from "@pulumi/pulumi";
 import { shortenStack } from "../../client/api/short-stack";
 
-/** Creates an error of which Pulumi shows only the message. Its stack is short, because the host inspects it first. */
+/** Pulumi shows only its message. Its stack is short, because the host inspects it first. */
 export function runError(message: string): RunError {
   const error = new RunError(message);
   shortenStack(error);

@@ -75,7 +75,6 @@ export function watchLastSlot(prototype: object, slots: readonly string[] = [PRO
   }
 }
 
-/** Keeps the SDK's own frames, the line that creates the resource, and those of its callers that belong to the program. */
 function usefulFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
   const isOwn = (frame: NodeJS.CallSite) => PACKAGE !== undefined && frame.getFileName()?.startsWith(PACKAGE);
   const [maker, ...callers] = frames.slice(CUT_BY_SDK).filter((frame) => !isOwn(frame));

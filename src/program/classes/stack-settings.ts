@@ -3,12 +3,12 @@ import { type FoundSetting, findSetting, type SettingName } from "../../client/s
 import { type HostName, hostNameOf, hostNameText } from "../../description/names/host-name";
 import { runError } from "./run-error";
 
-/** Returns a setting of the stack. A program that only declares resources loads the names of settings, not the settings. */
+/** A program that only declares resources loads the names of settings, not the settings. */
 export const stackSetting = (name: SettingName): FoundSetting | undefined =>
   // biome-ignore lint/style/noProcessEnv: this reads the same environment as the settings.
   findSetting(name, { config: (key) => runtime.getConfig(key), environment: process.env });
 
-/** Returns the host that serves the resources of this program. Throws RunError for an invalid setting. */
+/** Throws RunError for an invalid setting. */
 export function currentHost(): HostName {
   const { value, origin } = stackSetting("shell") ?? { value: "dynamic", origin: "" };
   const host = hostNameOf(value);

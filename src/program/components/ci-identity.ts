@@ -147,7 +147,7 @@ export function warnUnlessRoot(component: ComponentResource, parentUid: Input<st
   });
 }
 
-/** Returns the subject or the pattern of subjects. Throws ConfigurationError if there is neither or both. */
+/** Throws ConfigurationError if there is neither a subject nor a pattern, or both. */
 function subjectOf(component: string, { subject, subjectPattern }: CiIdentityArgs) {
   if (subject !== undefined && subjectPattern === undefined) return { subject };
   if (subject === undefined && subjectPattern !== undefined) return { subjectPattern };
@@ -157,7 +157,6 @@ function subjectOf(component: string, { subject, subjectPattern }: CiIdentityArg
 /** Members of a role. An unknown member is an error, because a role with a misspelled `groupUid` would reach further. */
 const ROLE_MEMBERS = membersOf<CiIdentityRole>({ roleUid: true, groupUid: true, groupUids: true, name: true });
 
-/** A role in one group. */
 interface Grant extends Omit<CiIdentityRole, "groupUids"> {
   /** Its place in the arguments: `roles[0].groupUids[1]`. */
   readonly at: string;
@@ -172,7 +171,7 @@ function grantsOf({ groupUids, ...role }: CiIdentityRole, i: number): Grant[] {
   });
 }
 
-/** Returns what is wrong with the form of the roles, which otherwise only the compiler checks, or undefined. */
+/** Otherwise only the compiler would check the form of the roles. */
 function rolesComplaint(roles: unknown): string | undefined {
   const form = `{ ${ROLE_MEMBERS.join(", ")} }`;
   if (!Array.isArray(roles)) return `roles must be a list of ${form}`;
@@ -218,7 +217,7 @@ function bindingNames(component: string, roles: readonly Grant[]): string[] {
   return names;
 }
 
-/** The name of the role binding of a role without a `name`. Undefined if the role has no label. */
+/** Undefined if the role has no label. */
 function derivedName(component: string, { roleUid, groupUid }: CiIdentityRole): string | undefined {
   const role = labelOf(roleUid);
   return role ? joined(component, role, labelOf(groupUid)) : undefined;

@@ -4,7 +4,7 @@ import { shownName } from "../../description/spec/shown";
 /** Names of the members of an object. The compiler refuses a list that lacks one. */
 type Names<T> = { readonly [name in T extends unknown ? keyof T : never]-?: true };
 
-/** Returns the members that an argument may have, in the order of messages. */
+/** In the order of messages. */
 export const membersOf = <T extends object>(names: Names<T>): readonly string[] => Object.keys(names);
 
 /**

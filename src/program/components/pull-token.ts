@@ -30,7 +30,6 @@ const PULL_ROLES = [
 ] as const;
 /** The form of the names of roles that only pull. */
 const PULLS = /^(registry|apk|libraries\.[a-z0-9_-]+)\.pull$/;
-/** Hex digits at the end of the identity's name. */
 const SUFFIX_LENGTH = 8;
 /** A built-in role for pulling: images, apk packages, or the libraries of an ecosystem. The platform may have more of the last form. */
 export type PullRole = (typeof PULL_ROLES)[number] | `libraries.${string}.pull`;

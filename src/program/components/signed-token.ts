@@ -21,7 +21,6 @@ const SLOTS = {
   suffix: undefined,
 } satisfies Partial<Record<keyof typeof signedToken.fields, undefined>>;
 
-/** Inputs of a SignedToken. */
 interface SignedTokenArgs {
   readonly audience: Input<string | undefined> | undefined;
   readonly lifetimeDays: Input<number>;

@@ -27,7 +27,7 @@ export const argumentsOf = ({ params, request, pages }: Operation): Fields => ({
 export const checkArguments = (lookup: string, fields: Fields, args: object): void =>
   refuse(lookup, complaintsOf(fields, args));
 
-/** Returns what is wrong with arguments. The platform's rules for objects do not apply to them. */
+/** The platform's rules for objects do not apply to arguments. */
 const complaintsOf = (fields: Fields, args: object): Complaint[] =>
   checkValues(fields, args as Values).filter(({ kind }) => kind !== "rule" && kind !== "advice");
 
@@ -38,7 +38,6 @@ function refuse(lookup: string, failures: readonly Complaint[]): void {
 
 /** The signature of a lookup. The arguments of a GET are filters. */
 export interface LookupRequest {
-  /** Public name of the function. */
   readonly name: string;
   readonly method: Operation["method"];
   readonly arguments: Fields;

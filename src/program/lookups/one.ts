@@ -49,7 +49,6 @@ async function get<T>(client: Client, { one, asked, read }: EntityListing<Fields
 const MAX_CANDIDATES = 20;
 const MAX_NAMES = 50;
 
-/** Describes how to find one object other than by its uid. */
 function waysText(fields: Fields): string {
   const names = Object.keys(fields);
   const needed = names.filter((name) => fields[name]?.presence === "required");
