@@ -11,8 +11,8 @@ import { scrub } from "../../src/client/api/secret";
 import { connect } from "../../src/client/connect";
 import { Settings } from "../../src/client/settings";
 import { path } from "../../src/description/wire/path";
-import { newAuthority } from "../support/certificates";
-import { startConnectProxy } from "../support/connect-proxy";
+import { newAuthority } from "./certificates";
+import { startConnectProxy } from "./connect-proxy";
 
 const settings = (environment: Record<string, string>) => new Settings(() => undefined, environment);
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { accessHtml, driftHtml, historyHtml } from "../support/html-pages";
+import { accessHtml, driftHtml, historyHtml } from "./html-pages";
 
 interface Look {
   /** In pixels. */

@@ -4,8 +4,8 @@ import { type AccessModel, modelOf } from "../../src/command/access/model";
 import { groupPath, identityPath } from "../../src/command/access/names";
 import { objectIn, specOf } from "../../src/command/organization/read";
 import { call } from "../support/command";
-import { describeEngineHosts } from "../support/describe-engine";
 import type { Declared, Engine } from "../support/engine";
+import { describeEngineHosts } from "./describe-engine";
 
 /** What the test reads of the document. */
 interface Document {

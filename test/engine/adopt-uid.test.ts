@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
+import { describeEngine } from "./describe-engine";
 
 describeEngine("adoptUid", (engine) => {
   it("is never a difference, whether the program keeps, removes or changes it (row 92) (report: a refresh shows an input that only steers as changed)", async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const SECRET = "a text that only the program knows";
 

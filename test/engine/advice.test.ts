@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { replaceFile, writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const digest = `sha256:${"a".repeat(64)}`;
 

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { repositoryRoot } from "../support/workspace";
+import { hostProcessesBelow, waitUntilEnded } from "./processes";
 
 const BENCH = ["--require", "./tools/typescript.cjs", "tools/bench/main.ts", "--settings", "skipped"];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const BATCH = "/iam/v2/roleBindings:batchCreate";
 

@@ -1,3 +1,3 @@
-import { describeCiExample } from "../support/ci-example";
+import { describeCiExample } from "./ci-example";
 
 describeCiExample("github");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, plannedSteps, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const HEAD = `
 const pulumi = require("@pulumi/pulumi");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { ciPrograms } from "../support/ci-tokens";
 import { succeeded } from "../support/engine";
-import { examplePlace, exampleStacks } from "../support/example-place";
 import { samplesOf } from "../support/pages";
 import { SamplePrograms } from "../support/sample-programs";
 import { writeFiles } from "../support/workspace";
+import { examplePlace, exampleStacks } from "./example-place";
 
 const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
 const DEPLOYING = ["CAP_REPO_CREATE", "CAP_REPO_LIST", "CAP_REPO_UPDATE", "CAP_REPO_DELETE", "CAP_IAM_GROUPS_LIST"];

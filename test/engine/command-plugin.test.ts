@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { call } from "../support/command";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
 
 /** What the test reads of the documents. */
 interface Drift {

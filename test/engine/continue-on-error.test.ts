@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { bots, claimMatch } from "../support/bots";
-import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
+import { bots, claimMatch } from "./bots";
+import { describeEngineHosts } from "./describe-engine";
 
 /** The engine gives dependents of what failed, or was not targeted, no value in its place. A complaint of the check would end the run. */
 describeEngineHosts("an input that is missing because of another resource", (engine, shell) => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
 import { type Declared, startEngine, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
+import { describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 

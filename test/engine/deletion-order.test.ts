@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describeEngine, describeEngineHosts } from "../support/describe-engine";
 import { type Declared, type Engine, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngine, describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 /** 40 resources in a tree four levels deep: groups, and what lies in them. */
 function tree(root: string): Declared[] {

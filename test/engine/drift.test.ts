@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { call } from "../support/command";
-import { describeEngineHosts, type SuiteEngine } from "../support/describe-engine";
 import { collections, type Declared, objectsOf, succeeded } from "../support/engine";
+import { describeEngineHosts, type SuiteEngine } from "./describe-engine";
 
 interface Change {
   readonly name: string;

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { bots, claimMatch } from "../support/bots";
-import { describeEngine, describeEngineHosts } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { IDENTICAL } from "../support/imported-place";
-import { assertInvariants } from "../support/invariants";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import { mutations } from "../support/log";
 import { HOST_PROCESS, PROGRAM_PROCESS, Stack } from "../support/stack";
+import { bots, claimMatch } from "./bots";
+import { describeEngine, describeEngineHosts } from "./describe-engine";
+import { IDENTICAL } from "./imported-place";
+import { assertInvariants } from "./invariants";
 
 describeEngine("the engine's options, and other writers", (engine) => {
   const { group: plain, uidOf } = bots(() => engine);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
 
 /** What the README asks for, and a program with an import and an `await` at its top. */
 const files = {

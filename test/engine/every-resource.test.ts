@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { resources } from "../../src/description/resources";
 import { call } from "../support/command";
-import { describeEngine, type SuiteEngine } from "../support/describe-engine";
 import { assertSettled, type Engine, succeeded } from "../support/engine";
-import { everything } from "../support/everything";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
+import { describeEngine, type SuiteEngine } from "./describe-engine";
+import { everything } from "./everything";
+import { assertInvariants } from "./invariants";
 
 /** What is on the platform, but for the acceptances, which stay. */
 const inventory = ({ emulator }: Engine) =>

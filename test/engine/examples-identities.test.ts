@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { call, runProgram } from "../support/command";
 import { customerFor, recommendedFor } from "../support/customer";
 import { assertSettled, succeeded } from "../support/engine";
-import { examplePlace, exampleStacks } from "../support/example-place";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import { readPage } from "../support/pages";
 import { writeFiles } from "../support/workspace";
+import { examplePlace, exampleStacks } from "./example-place";
 
 describe("the example that creates the identities of a stack in CI", function () {
   this.timeout(180_000);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { call } from "../support/command";
 import { customerFor, everything, recommendedFor } from "../support/customer";
 import { assertSettled, succeeded } from "../support/engine";
-import { examplePlace, exampleStacks } from "../support/example-place";
 import { readmeProgram } from "../support/pages";
 import { Stack } from "../support/stack";
 import { writeFiles } from "../support/workspace";
+import { examplePlace, exampleStacks } from "./example-place";
 
 describe("the examples, by a customer's identity with the role that the page recommends,", function () {
   this.timeout(180_000);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { bots, claimMatch } from "../support/bots";
 import { call } from "../support/command";
-import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { bots, claimMatch } from "./bots";
+import { describeEngineHosts } from "./describe-engine";
 
 describeEngineHosts("a replacement that only the engine knows of (row 93)", (engine, shell) => {
   const { uidOf, urnOf, isThere } = bots(() => engine);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 describeEngineHosts("a group that moves to another parent", (engine) => {
   it("shows in the plan which resources are replaced with it, and protect prevents that (rows 99, 201)", async () => {

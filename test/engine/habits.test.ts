@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const program = (repo: string): string => `
   const pulumi = require("@pulumi/pulumi");

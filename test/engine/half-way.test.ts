@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
+import { describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 describeEngineHosts("a resource that takes several requests", (engine, shell) => {
   const repo = (name: string, args: object = {}): Declared => ({

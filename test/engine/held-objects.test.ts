@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { bots } from "../support/bots";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
+import { bots } from "./bots";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 describeEngine(
   "an object that another resource of the program manages",

@@ -3,9 +3,9 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
-import { assertNothingToDo, importedPlace, recordedIn, takeOver } from "../support/imported-place";
 import { mutations } from "../support/log";
 import { smallOrganization } from "../support/organization";
+import { assertNothingToDo, importedPlace, recordedIn, takeOver } from "./imported-place";
 
 describe("an organization that is imported again", function () {
   this.timeout(600_000);

@@ -4,10 +4,10 @@ import { IMPORT_LINE } from "../../src/command/commands/import/import-file";
 import { call } from "../support/command";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
-import { assertNothingToDo, importedPlace, recordedIn, textIn } from "../support/imported-place";
 import { mutations } from "../support/log";
 import { manyGroups, smallOrganization } from "../support/organization";
 import type { Stack } from "../support/stack";
+import { assertNothingToDo, importedPlace, recordedIn, textIn } from "./imported-place";
 
 describe("an organization that was imported for the plugin", function () {
   this.timeout(600_000);

@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
-import { assertNothingToDo, importedPlace, recordedIn, takeOver, textIn } from "../support/imported-place";
-import { keyedProgram, putAll } from "../support/keyed-objects";
 import { mutations } from "../support/log";
 import { manyGroups, smallOrganization } from "../support/organization";
 import { populate } from "../support/platform";
+import { assertNothingToDo, importedPlace, recordedIn, takeOver, textIn } from "./imported-place";
+import { keyedProgram, putAll } from "./keyed-objects";
 
 describe("an organization that was imported", function () {
   this.timeout(600_000);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
-import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { HOST_PROCESS, PROGRAM_PROCESS } from "../support/stack";
+import { describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { hostProcessesBelow, waitUntilEnded } from "./processes";
 
 describeEngineHosts("a run that is interrupted while it creates", (engine) => {
   let names: string[];

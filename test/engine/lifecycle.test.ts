@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 describeEngine("resources on the engine", (engine) => {
   const group = (name: string, args: object = {}): Declared => ({

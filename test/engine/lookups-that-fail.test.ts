@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { describeEngine } from "../support/describe-engine";
 import { PROGRAM_PROCESS } from "../support/stack";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
 
 /** A port at which nothing listens. */
 async function freePort(): Promise<number> {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { nameOf, type ResourceSpec } from "../../src/description/spec/resource";
-import { describeEngineHosts } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { separateParent } from "../support/platform";
-import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { minimalInputs } from "../support/samples";
 import { type CommandResult, HOST_PROCESS } from "../support/stack";
+import { describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { hostProcessesBelow, waitUntilEnded } from "./processes";
 
 describeEngineHosts("a create whose answer is lost", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 import { readPage } from "../support/pages";
+import { describeEngine } from "./describe-engine";
 
 /** The commands in a section of docs/recovery.md, for the stack of the test. */
 function commandsOf(heading: string): string[] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { PROGRAM_PROCESS } from "../support/stack";
+import { describeEngine } from "./describe-engine";
 
 const none = { ...PROGRAM_PROCESS, PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "", PLATFORM_IDENTITY: "" };
 const count = (text: string, part: string): number => text.split(part).length - 1;

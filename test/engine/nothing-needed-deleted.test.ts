@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { bots } from "../support/bots";
-import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
+import { bots } from "./bots";
+import { describeEngine } from "./describe-engine";
 
 const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
 

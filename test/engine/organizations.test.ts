@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 describeEngine("an organization on the engine", (engine) => {
   const org = (args: object = {}, opts: Declared["opts"] = {}): Declared => ({

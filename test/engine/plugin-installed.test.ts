@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { builtSchema } from "../support/package-schema";
-import { recordingProxy } from "../support/recording-proxy";
 import { installCommand, repositoryRoot, writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { recordingProxy } from "./recording-proxy";
 
 /** A program as an SDK of `pulumi package gen-sdk` registers it: with version and download URL of the schema. */
 function asGenerated(parentUid: string): string {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { bots } from "../support/bots";
-import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
-import { movingStack } from "../support/moving-stack";
-import * as token from "../support/pull-token";
+import { bots } from "./bots";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { movingStack } from "./moving-stack";
+import * as token from "./pull-token";
 
 const shells = ["plugin", "dynamic"] as const;
 

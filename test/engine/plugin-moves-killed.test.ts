@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { HostName } from "../../src/description/names/host-name";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
-import { movingStack } from "../support/moving-stack";
-import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { HOST_PROCESS, PROGRAM_PROCESS } from "../support/stack";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { movingStack } from "./moving-stack";
+import { hostProcessesBelow, waitUntilEnded } from "./processes";
 
 const shells: readonly HostName[] = ["plugin", "dynamic"];
 const OWN_PROCESSES = { ...HOST_PROCESS, ...PROGRAM_PROCESS };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
-import { movingStack } from "../support/moving-stack";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { movingStack } from "./moving-stack";
 
 describeEngine(
   "a stack that changes its host in an update that renames",

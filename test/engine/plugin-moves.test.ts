@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
-import { everything } from "../support/everything";
-import { inspect } from "../support/invariants";
-import { movingStack } from "../support/moving-stack";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { everything } from "./everything";
+import { inspect } from "./invariants";
+import { movingStack } from "./moving-stack";
 
 describeEngine(
   "a stack of all kinds that changes its host",

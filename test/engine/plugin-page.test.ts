@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { appendFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { bots } from "../support/bots";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
-import { movingStack } from "../support/moving-stack";
 import { readPage } from "../support/pages";
+import { bots } from "./bots";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { movingStack } from "./moving-stack";
 
 const page = readPage("docs/plugin.md");
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
 
 const program = (parentUid: string, resources: string): Readonly<Record<string, string>> => ({
   "index.js": `

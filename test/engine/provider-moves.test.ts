@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator";
-import { describeEngineHosts } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
+import { describeEngineHosts } from "./describe-engine";
 
 describeEngineHosts("a resource whose provider changes", (engine, shell) => {
   /** A program with an explicit provider for the stack's own platform, unless another one is given. */

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../src/emulator";
-import { describeEngine, type SuiteEngine } from "../support/describe-engine";
 import { startEditingProxy } from "../support/editing-proxy";
 import { succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 import { writeFiles } from "../support/workspace";
+import { describeEngine, type SuiteEngine } from "./describe-engine";
 
 /**
  * Starts a proxy in front of an emulator that accepts tokens of its own, and records which ones were sent to it.

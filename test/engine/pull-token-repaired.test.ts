@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
-import { declareToken, login, pull, putImage, writes } from "../support/pull-token";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { declareToken, login, pull, putImage, writes } from "./pull-token";
 
 describeEngine("a pull token", (engine) => {
   const works = [200, 200];

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, plannedSteps, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
-import { declareToken, login, loginFile, pull, putImage, writes } from "../support/pull-token";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { declareToken, login, loginFile, pull, putImage, writes } from "./pull-token";
 
 const DAY_MS = 86_400_000;
 

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import ts from "typescript";
 import { call } from "../support/command";
 import { customerFor } from "../support/customer";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
-import { assertConverged, assertInvariants } from "../support/invariants";
 import { readPage, samplesOf } from "../support/pages";
-import { declareToken, login, loginFile, pull, putImage, writes } from "../support/pull-token";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertConverged, assertInvariants } from "./invariants";
+import { declareToken, login, loginFile, pull, putImage, writes } from "./pull-token";
 
 /** The capabilities that docs/pull-tokens.md says a role needs: to create a token, and to rotate or delete it. */
 function neededByPage(): readonly [create: string[], all: string[]] {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type HostName, hostNames } from "../../src/description/names/host-name";
 import type { Fault } from "../../src/emulator/faults/fault";
-import { bots } from "../support/bots";
 import { type Declared, type Engine, startEngine, succeeded } from "../support/engine";
+import { bots } from "./bots";
 
 /** How many Identities a program has at first. */
 const COUNT = 4;

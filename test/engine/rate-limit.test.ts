@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 describeEngine(
   "a platform that refuses every second request for its rate, and asks to wait for a second",

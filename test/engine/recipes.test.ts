@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, succeeded } from "../support/engine";
-import { assertInvariants, leftovers } from "../support/invariants";
 import { copyIn, writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants, leftovers } from "./invariants";
 
 /** The programs in test/engine/recipes, with the number of the objects that each makes on the platform. */
 const sets = { ci: 29, people: 11, images: 20 };

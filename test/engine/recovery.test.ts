@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { IDENTICAL } from "../support/imported-place";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
 import { readPage } from "../support/pages";
-import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { HOST_PROCESS } from "../support/stack";
+import { describeEngineHosts } from "./describe-engine";
+import { IDENTICAL } from "./imported-place";
+import { assertInvariants } from "./invariants";
+import { hostProcessesBelow, waitUntilEnded } from "./processes";
 
 /** The three commands of the page, as words after `pulumi`. */
 const [, lines = ""] = /## An interrupted run[\s\S]*?```sh\n([\s\S]*?)```/.exec(readPage("docs/recovery.md")) ?? [];

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { nameOf } from "../../src/description/spec/resource";
-import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, succeeded } from "../support/engine";
-import { leftovers } from "../support/invariants";
 import { separateParent } from "../support/platform";
 import { maximalInputs } from "../support/samples";
 import { HOST_PROCESS } from "../support/stack";
 import { replaceFile } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
+import { leftovers } from "./invariants";
 
 describeEngine(
   "a state of one release, used by the next release,",

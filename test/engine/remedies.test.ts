@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 /** Each remedy of a refused replacement is followed to its good end. */
 describeEngine("the remedy for a replacement whose key is taken (row 287)", (engine) => {

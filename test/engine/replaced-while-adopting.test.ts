@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { bots } from "../support/bots";
-import { describeEngineHosts } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import type { CommandResult } from "../support/stack";
+import { bots } from "./bots";
+import { describeEngineHosts } from "./describe-engine";
 
 /** Whoever replaces a compromised identity must not get the same one back. */
 describeEngineHosts(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { SECRET_KEY } from "../../src/description/names/dynamic";
 import { UNKNOWN, UNKNOWNS } from "../../src/description/spec/unknown";
-import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 

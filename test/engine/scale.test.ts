@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 /** A way to a server that counts the connections open at once. */
 async function counted(target: URL): Promise<{ url: string; most: () => number; close: () => Promise<void> }> {

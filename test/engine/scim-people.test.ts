@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { call } from "../support/command";
-import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
+import { describeEngineHosts } from "./describe-engine";
 
 /** The SCIM rules since September 2026, and those before. */
 for (const scimOwnership of [true, false])

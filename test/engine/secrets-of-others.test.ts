@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { resources } from "../../src/description/resources";
 import { inputFields, nameOf } from "../../src/description/spec/resource";
 import { isValues } from "../../src/description/spec/values";
-import { describeEngineHosts, type SuiteEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
-import { everything } from "../support/everything";
 import { textsIn } from "../support/plugin-host";
 import { writeFiles } from "../support/workspace";
+import { describeEngineHosts, type SuiteEngine } from "./describe-engine";
+import { everything } from "./everything";
 
 /** Inputs that stay in plain text: names that others show, and values that the same resource has under another name too. */
 const PLAIN: Readonly<Record<string, readonly string[]>> = {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FaultAction } from "../../src/emulator/faults/fault";
-import { describeEngineHosts } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { mutations } from "../support/log";
-import { hostProcessesBelow } from "../support/processes";
 import { writeFiles } from "../support/workspace";
+import { describeEngineHosts } from "./describe-engine";
+import { hostProcessesBelow } from "./processes";
 
 /** Secrets that the program has. The platform's own are in the emulator. */
 const canaries = {

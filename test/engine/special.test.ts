@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, plannedSteps, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
+import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 describeEngine("resources with verbs of their own", (engine) => {
   it("keep an invite that no longer exists, report that, and create a new one only on request", async () => {

@@ -4,11 +4,11 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { customerFor, everything, recommendedFor } from "../support/customer";
 import { succeeded } from "../support/engine";
-import { examplePlace, exampleStacks } from "../support/example-place";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import { readPage } from "../support/pages";
 import { type CommandResult, PROGRAM_PROCESS } from "../support/stack";
 import { repositoryRoot } from "../support/workspace";
+import { examplePlace, exampleStacks } from "./example-place";
 
 const EXAMPLE = "examples/organization-in-stacks";
 const TEAMS = ["data", "mobile", "web"];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { type Declared, succeeded } from "../support/engine";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import { mutations } from "../support/log";
+import { describeEngine } from "./describe-engine";
 
 describeEngine("resources that move to another stack", (engine) => {
   const run = (...words: string[]) => engine.stack.run(words);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { describeEngine } from "../support/describe-engine";
 import { succeeded } from "../support/engine";
 import { writeFiles } from "../support/workspace";
+import { describeEngine } from "./describe-engine";
 
 /** Stands for when the entry was written: Go leaves zeros at the end of a fraction out. */
 const MOMENT = "2026-01-01T00:00:00.123456789Z";

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { resources } from "../../src/description/resources";
 import { parentUidOf } from "../../src/description/spec/place";
 import { isUnique, nameOf, parentField, type ResourceSpec } from "../../src/description/spec/resource";
-import { describeEngine, describeEngineHosts, type SuiteEngine } from "../support/describe-engine";
 import { assertSettled, type Declared, type Engine, plannedSteps, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { type Mutation, mutations } from "../support/log";
 import { separateParent } from "../support/platform";
 import { changesOf, type InputChange, minimalInputs } from "../support/samples";
+import { describeEngine, describeEngineHosts, type SuiteEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 /** One change of one resource, which lives under a group of its own so that equal keys do not meet. */
 interface Case {

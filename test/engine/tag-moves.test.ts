@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, plannedSteps, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
 import { mutations } from "../support/log";
+import { describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const digest = (letter: string) => `sha256:${letter.repeat(64)}`;
 

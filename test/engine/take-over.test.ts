@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { describeEngine, describeEngineHosts } from "../support/describe-engine";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
-import { assertInvariants } from "../support/invariants";
-import { keyedProgram, putAll } from "../support/keyed-objects";
 import { mutations } from "../support/log";
-import { hostProcessesBelow, waitUntilEnded } from "../support/processes";
 import { HOST_PROCESS } from "../support/stack";
 import { writeFiles } from "../support/workspace";
+import { describeEngine, describeEngineHosts } from "./describe-engine";
+import { assertInvariants } from "./invariants";
+import { keyedProgram, putAll } from "./keyed-objects";
+import { hostProcessesBelow, waitUntilEnded } from "./processes";
 
 const UP = ["up", "--yes", "--skip-preview"];
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { assertSettled, succeeded } from "../support/engine";
-import { examplePlace, exampleStacks } from "../support/example-place";
-import { languagePlace, named } from "../support/language-place";
 import { Stack } from "../support/stack";
 import { repositoryRoot, writeFiles } from "../support/workspace";
+import { examplePlace, exampleStacks } from "./example-place";
+import { languagePlace, named } from "./language-place";
 
 const createdBy = (template: string, folder: string): string[] => {
   const source = join(repositoryRoot, "templates", template);

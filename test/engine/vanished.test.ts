@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { nameOf } from "../../src/description/spec/resource";
-import { describeEngine } from "../support/describe-engine";
 import { collections, type Declared, startEngine, succeeded } from "../support/engine";
-import { assertConverged, assertInvariants } from "../support/invariants";
 import { separateParent } from "../support/platform";
 import { minimalInputs } from "../support/samples";
+import { describeEngine } from "./describe-engine";
+import { assertConverged, assertInvariants } from "./invariants";
 
 describeEngine("a missing object", (engine) => {
   it("is found by a refresh, removed from the state, and created again, for every kind (row 20)", async () => {

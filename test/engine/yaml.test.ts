@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { succeeded } from "../support/engine";
-import { type LanguagePlace, languagePlace, playQuickstart } from "../support/language-place";
 import { mutations } from "../support/log";
 import { readPage } from "../support/pages";
-import { recordingProxy } from "../support/recording-proxy";
 import { pack, repositoryRoot, writeFiles } from "../support/workspace";
+import { type LanguagePlace, languagePlace, playQuickstart } from "./language-place";
+import { recordingProxy } from "./recording-proxy";
 
 const page = readPage("docs/languages.md");
 /** The lines of docs/plugin.md that name the plugin in the workspace's packages. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertSpoilt, jobsIn, valuesOf } from "../support/workflow";
 import { repositoryRoot } from "../support/workspace";
+import { assertSpoilt, jobsIn, valuesOf } from "./workflow";
 
 /** What lets a pull request's own code write, or lets a night's look and a deployment end each other. */
 function complaintsAboutExample(text: string): string[] {

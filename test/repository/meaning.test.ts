@@ -4,8 +4,8 @@ import { checkValues } from "../../src/description/spec/check";
 import { type Field, type Fields, optional, type ValueType } from "../../src/description/spec/types";
 import { type Comments, commentsOf } from "../../tools/types/comments";
 import { withStaff } from "../../tools/types/staff";
-import { resourceMeanings } from "../support/fixtures/meaning";
-import { type Meaning, operationMeanings, type Row } from "../support/fixtures/operation-meanings";
+import { resourceMeanings } from "./meaning";
+import { type Meaning, operationMeanings, type Row } from "./operation-meanings";
 
 const root = join(__dirname, "..", "..");
 const rows = [...resourceMeanings, ...operationMeanings];

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assertSpoilt, jobsIn, valuesOf } from "../support/workflow";
 import { repositoryRoot } from "../support/workspace";
+import { assertSpoilt, jobsIn, valuesOf } from "./workflow";
 
 const PINNED = /^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 const READ_ONLY = /^permissions:\n {2}contents: read\n(?! )/m;

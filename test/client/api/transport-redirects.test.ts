@@ -7,9 +7,9 @@ import { ProtocolError } from "../../../src/client/api/errors";
 import { createTransport } from "../../../src/client/api/transport";
 import { registryHints } from "../../../src/client/hints";
 import { path } from "../../../src/description/wire/path";
-import { newAuthority } from "../../support/certificates";
 import { answerOf, clientAt, type RawServer, startRawServer } from "../../support/raw-server";
 import { registryOver } from "../../support/scripted";
+import { newAuthority } from "../certificates";
 
 const TOKEN = "canary-of-one-origin";
 const target = path`/iam/v2/groups/${"org/a"}`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { modelOf } from "../../../src/command/access/model";
 import { checkCapability } from "../../../src/command/access/names";
-import { liveObject } from "../../support/organizations";
+import { liveObject } from "../organizations";
 
 const refusal = (text: string) => () => checkCapability(modelOf([]), text);
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { type AccessChange, difference } from "../../../src/command/access/difference";
 import { type AccessModel, bindingsGiving, modelOf } from "../../../src/command/access/model";
 import type { LiveObject } from "../../../src/command/organization/read";
-import { liveObject, smallOrganization } from "../../support/organizations";
+import { liveObject, smallOrganization } from "../organizations";
 
 const without = (uid: string): LiveObject[] => smallOrganization().filter((object) => object.uid !== uid);
 const between = (before: LiveObject[], after: LiveObject[]) => difference(modelOf(before), modelOf(after));

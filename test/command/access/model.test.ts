@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { bindingsGiving, modelOf } from "../../../src/command/access/model";
 import { groupPath } from "../../../src/command/access/names";
 import { capabilities, INTERNAL, staffCapabilities } from "../../../src/description/resources/capabilities";
-import { liveObject, type Organization, smallOrganization, startOrganization } from "../../support/organizations";
+import { liveObject, type Organization, smallOrganization, startOrganization } from "../organizations";
 
 /** Numbers that pick among what there is. */
 const pick = fc.nat(1000);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { modelOf } from "../../../src/command/access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../../src/command/access/names";
-import { liveObject, smallOrganization } from "../../support/organizations";
+import { liveObject, smallOrganization } from "../organizations";
 
 const model = modelOf([
   ...smallOrganization(),

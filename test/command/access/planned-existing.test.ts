@@ -3,8 +3,8 @@ import { applyPlan } from "../../../src/command/access/planned";
 import type { PlannedStep } from "../../../src/command/stack/preview";
 import { NOTES } from "../../../src/description/spec/proof";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
-import { liveObject, smallOrganization } from "../../support/organizations";
-import { changes, create, effectOf, type Inputs, remove, state, update, urn } from "../../support/plan-steps";
+import { liveObject, smallOrganization } from "../organizations";
+import { changes, create, effectOf, type Inputs, remove, state, update, urn } from "../plan-steps";
 
 const recorded = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
 const unbound = remove("iam:RoleBinding", "x", "r/t/x");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { applyPlan } from "../../../src/command/access/planned";
 import { isValues } from "../../../src/description/spec/values";
-import { liveObject, smallOrganization } from "../../support/organizations";
-import { type Inputs, update } from "../../support/plan-steps";
+import { liveObject, smallOrganization } from "../organizations";
+import { type Inputs, update } from "../plan-steps";
 
 describe("the correlation rule after a planned update (row 212)", () => {
   const BY_SUB = "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID";

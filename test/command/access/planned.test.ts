@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { applyPlan } from "../../../src/command/access/planned";
 import type { PlannedStep } from "../../../src/command/stack/preview";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
-import { liveObject, smallOrganization } from "../../support/organizations";
-import { changes, create, effectOf, type Inputs, remove, unknown, update, urn } from "../../support/plan-steps";
+import { liveObject, smallOrganization } from "../organizations";
+import { changes, create, effectOf, type Inputs, remove, unknown, update, urn } from "../plan-steps";
 
 /** What the role binding of `ci` in the small organization says. */
 const recorded = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };

@@ -5,8 +5,8 @@ import { lackingIn, readAccess, rootsOf } from "../../../src/command/access/read
 import { settingsWith } from "../../../src/command/stack/settings";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { administrator } from "../../../src/emulator/seed/seed";
-import { type Furnished, furnish, tokenOf } from "../../support/furnished";
-import { liveObject, smallOrganization } from "../../support/organizations";
+import { type Furnished, furnish, tokenOf } from "../furnished";
+import { liveObject, smallOrganization } from "../organizations";
 
 const sink = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { htmlReport } from "../../../src/command/output/html";
-import { HOSTILE_TEXTS } from "../../support/hostile-texts";
-import { accessHtml, driftHtml, historyHtml } from "../../support/html-pages";
+import { HOSTILE_TEXTS } from "../hostile-texts";
+import { accessHtml, driftHtml, historyHtml } from "../html-pages";
 
 const documents = { drift: driftHtml(60), "access list": accessHtml(60), history: historyHtml(60) };
 const tagsIn = (text: string) => text.match(/<[^>]*>/g) ?? [];

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { hoursAgo } from "../../support/clock";
 import { type Ended, type Project, startWorld } from "../../support/command";
-import { type Furnished, furnish, grantingProject, tokenOf } from "../../support/furnished";
-import { quickCall } from "../../support/quick-call";
 import { writeFiles } from "../../support/workspace";
+import { type Furnished, furnish, grantingProject, tokenOf } from "../furnished";
+import { quickCall } from "./quick-call";
 
 /** What the tests read of the document. */
 interface Document {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Emulator } from "../../../src/emulator";
 import { call, type Project, startProject, startWorld, stateResource } from "../../support/command";
 import { startEditingProxy } from "../../support/editing-proxy";
-import { quickCall } from "../../support/quick-call";
+import { quickCall } from "./quick-call";
 
 describe("pulumi-platform advisories", function () {
   this.timeout(120_000);

@@ -7,7 +7,7 @@ import { commands } from "../../../src/command/commands";
 import { exitTexts, firstWordOf } from "../../../src/command/declaration";
 import type { Emulator } from "../../../src/emulator";
 import { call, commandFile, digestOf, runProgram, startWorld } from "../../support/command";
-import { quickCall } from "../../support/quick-call";
+import { quickCall } from "./quick-call";
 
 /** Runs the command at a pseudo-terminal of 80 columns, where there is `script`. */
 async function atTerminal(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { administrator } from "../../../src/emulator/seed/seed";
 import { startProject } from "../../support/command";
-import { Consultation } from "../../support/doctor";
+import { Consultation } from "./doctor";
 
 describe("pulumi-platform doctor on the config of a stack", function () {
   this.timeout(120_000);

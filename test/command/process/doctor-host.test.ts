@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../src/client/version";
-import { Consultation } from "../../support/doctor";
 import { repositoryRoot, writeFiles } from "../../support/workspace";
+import { Consultation } from "./doctor";
 
 const PROJECT = "name: site\nruntime: nodejs\n";
 const linesFor = (path: string) => `plugins:\n  providers:\n    - name: platform\n      path: ${path}\n`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { besideServer, Consultation, type Document } from "../../support/doctor";
-import { quickCall } from "../../support/quick-call";
+import { besideServer, Consultation, type Document } from "./doctor";
+import { quickCall } from "./quick-call";
 
 describe("pulumi-platform doctor with a token of the registry (row 268)", function () {
   this.timeout(120_000);

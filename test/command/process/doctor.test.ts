@@ -5,7 +5,7 @@ import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { letSecondsPass } from "../../support/clock";
 import { call } from "../../support/command";
-import { besideServer, Consultation, type Document, problems } from "../../support/doctor";
+import { besideServer, Consultation, type Document, problems } from "./doctor";
 
 describe("pulumi-platform doctor", function () {
   this.timeout(120_000);

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { call, type Project, runProgram, startProject, startWorld, stateResource } from "../../support/command";
-import { quickCall } from "../../support/quick-call";
 import { writeFiles } from "../../support/workspace";
+import { quickCall } from "./quick-call";
 
 /** What the tests read of the document. */
 interface Document {

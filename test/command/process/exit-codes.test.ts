@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { commands, groups } from "../../../src/command/commands";
 import type { CommandDeclaration, OptionDeclaration } from "../../../src/command/declaration";
 import { optionsOf } from "../../../src/command/options";
-import { quickCall } from "../../support/quick-call";
+import { quickCall } from "./quick-call";
 
 /** The arguments that a call of a command cannot do without. */
 const requiredOf = ({ arguments: all }: CommandDeclaration): string[] =>

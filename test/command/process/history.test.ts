@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../../src/emulator";
 import { digestOf, startWorld } from "../../support/command";
-import { quickCall } from "../../support/quick-call";
+import { quickCall } from "./quick-call";
 
 describe("pulumi-platform history", function () {
   this.timeout(120_000);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { run } from "../../../src/command/run";
 import type { Emulator } from "../../../src/emulator";
 import { commandFile, runProgram, startWorld } from "../../support/command";
-import { quickCall } from "../../support/quick-call";
+import { quickCall } from "./quick-call";
 
 describe("the format html", function () {
   this.timeout(120_000);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { IMPORT_FILE } from "../../../src/command/commands/import/import-file";
 import { startProject, stateResource } from "../../support/command";
 import { readSources } from "../../support/imported-files";
-import { type ImportDocument, Importing } from "../../support/importing";
 import { smallOrganization } from "../../support/organization";
-import { quickCall } from "../../support/quick-call";
+import { type ImportDocument, Importing } from "./importing";
+import { quickCall } from "./quick-call";
 
 describe("pulumi-platform import into a folder that has files", function () {
   this.timeout(240_000);

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkProgram } from "../../support/imported-files";
-import { Importing } from "../../support/importing";
 import { smallOrganization } from "../../support/organization";
-import { quickCall } from "../../support/quick-call";
+import { Importing } from "./importing";
+import { quickCall } from "./quick-call";
 
 describe("pulumi-platform import --uid", function () {
   this.timeout(120_000);

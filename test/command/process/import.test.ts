@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { lastIdOf } from "../../../src/description/uid";
 import { checkProgram, readSources } from "../../support/imported-files";
-import { type ImportDocument, Importing } from "../../support/importing";
 import { smallOrganization } from "../../support/organization";
 import { repositoryRoot } from "../../support/workspace";
+import { type ImportDocument, Importing } from "./importing";
 
 const golden = join(repositoryRoot, "test/support/fixtures/imported");
 

@@ -15,11 +15,11 @@ import {
   startWorld,
   stateResource,
 } from "../../support/command";
-import { furnish, grantingProject } from "../../support/furnished";
 import { readPage } from "../../support/pages";
-import { quickCall } from "../../support/quick-call";
 import { inherited } from "../../support/stack";
 import { repositoryRoot } from "../../support/workspace";
+import { furnish, grantingProject } from "../furnished";
+import { quickCall } from "./quick-call";
 
 const commandPages = (): string[] => [
   "docs/command.md",

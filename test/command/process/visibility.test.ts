@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { letSecondsPass } from "../../support/clock";
 import { type Project, startProject, startWorld, stateResource } from "../../support/command";
-import { tokenOf } from "../../support/furnished";
-import { quickCall } from "../../support/quick-call";
+import { tokenOf } from "../furnished";
+import { quickCall } from "./quick-call";
 
 const listing = ["IAM_GROUPS", "IAM_ROLES", "IAM_ROLE_BINDINGS"].map((kind) => `CAP_${kind}_LIST`);
 const listingMore = [...listing, ...["IAM_IDENTITY", "REPO", "TAG"].map((kind) => `CAP_${kind}_LIST`)];

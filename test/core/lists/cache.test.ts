@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { computed, int64 } from "../../../src/description/spec/types";
-import { item, list } from "../../support/listed-organization";
 import { group, groupInvite } from "../../support/resources";
+import { item, list } from "./listed-organization";
 
 describe("a list that serves many questions", () => {
   it("starts with one direct question, and lists once from the second on (row 128)", async () => {

@@ -4,8 +4,8 @@ import type { FaultAction } from "../../../src/emulator/index";
 import { answer, reset, status } from "../../support/local-faults";
 import { NOW } from "../../support/local-platform";
 import { madeBy } from "../../support/local-verbs";
-import { Lossy, team } from "../../support/lossy-platform";
 import { accountAssociation, group, identity } from "../../support/resources";
+import { Lossy, team } from "./lossy-platform";
 
 describe("a create whose response was lost", () => {
   it("adopts the object that exists now and did not before (report: a retried create makes a second object)", async () => {

@@ -5,7 +5,7 @@ import type { FaultAction } from "../../../src/emulator/index";
 import { answer, reset, status } from "../../support/local-faults";
 import { placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
-import { Lossy } from "../../support/lossy-platform";
+import { Lossy } from "./lossy-platform";
 
 describe("a create of an invite with its one-time code (row 14)", () => {
   const invite = { roleUid: "viewer", ttl: "24h" };

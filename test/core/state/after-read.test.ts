@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inputsOf, outputsAfterRead, outputsOfGet } from "../../../src/core/state/after-read";
 import { NOTES } from "../../../src/description/spec/proof";
 import type { Values } from "../../../src/description/spec/values";
-import { base, fields, later, time } from "../../support/server-fields";
+import { base, fields, later, time } from "./server-fields";
 
 describe("the outputs after a read", () => {
   const read = (recorded: Values, observed: Values) =>

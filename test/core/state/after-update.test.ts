@@ -3,7 +3,7 @@ import { outputsAfterUpdate } from "../../../src/core/state/after-update";
 import { changes } from "../../../src/core/state/changes";
 import { NOTES } from "../../../src/description/spec/proof";
 import type { Values } from "../../../src/description/spec/values";
-import { base, fields } from "../../support/server-fields";
+import { base, fields } from "./server-fields";
 
 const updated = (recorded: Values, desired: Values, observed: Values) =>
   outputsAfterUpdate(fields, { recorded, desired, changed: changes(fields, recorded, desired) }, observed);

@@ -7,7 +7,7 @@ import { NOTES } from "../../../src/description/spec/proof";
 import type { Fields } from "../../../src/description/spec/types";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import type { Values } from "../../../src/description/spec/values";
-import { full, kinds } from "../../support/kinds";
+import { full, kinds } from "./kinds";
 
 const pathsOf = (fields: Fields, recorded: Values, desired: Values) =>
   changes(fields, recorded, desired).map(({ path, byServer }) => pathText(path) + (byServer ? " (implied)" : ""));

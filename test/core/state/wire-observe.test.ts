@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { observe } from "../../../src/core/state/wire";
-import { full, kinds } from "../../support/kinds";
+import { full, kinds } from "./kinds";
 
 describe("the reader of a response", () => {
   it("treats absent, null and zero fields alike", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { changes } from "../../../src/core/state/changes";
 import { createBody, patchOf } from "../../../src/core/state/wire";
-import { full, kinds } from "../../support/kinds";
 import { repo } from "../../support/resources";
+import { full, kinds } from "./kinds";
 
 describe("the body of a create", () => {
   it("has the set inputs under their wire names, without the parent, sub-resources and what only the server sets", () => {

@@ -4,9 +4,9 @@ import type { AdvisoryResult } from "../../../src/program/generated/results";
 import { getAdvisories, getAdvisory } from "../../../src/program/lookups/advisories";
 import { ask } from "../../../src/program/lookups/ask";
 import { getResolvedVulnerabilities, getVulnerabilityCounts } from "../../../src/program/lookups/vulnerabilities";
-import { inBothModes } from "../../support/lookups";
 import { scriptedClient } from "../../support/scripted";
 import { lookupStories } from "./lookup-stories";
+import { inBothModes } from "./lookups";
 
 describe("lookups of the advisory feed", () => {
   const days = '"startTime":"2026-01-01T00:00:00Z","endTime":"2026-01-02T00:00:00Z"';

@@ -3,10 +3,10 @@ import { requestGroupAccess } from "../../../src/description/operations/groups";
 import { ask } from "../../../src/program/lookups/ask";
 import { batchCreateRoleBindings } from "../../../src/program/lookups/role-bindings";
 import { getGroups, getRole, getRoleBindings } from "../../support/kind-lookups";
-import { inBothModes } from "../../support/lookups";
 import { builtInRoles } from "../local";
 import { START } from "../story";
 import { lookupStories } from "./lookup-stories";
+import { inBothModes } from "./lookups";
 
 const times = `"createTime":"${START}","updateTime":"${START}"`;
 const ready = '"kind":"ORG_KIND_CUSTOMER","status":"ORG_STATUS_READY"';

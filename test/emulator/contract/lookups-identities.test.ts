@@ -5,10 +5,10 @@ import { resources } from "../../../src/description/resources";
 import { roleBinding } from "../../../src/description/resources/role-binding";
 import { getIdentity, getIdentityUid, updateIdentityMetadata } from "../../../src/program/lookups/identities";
 import { createContext } from "../../support/context";
-import { inBothModes } from "../../support/lookups";
 import { scriptedClient } from "../../support/scripted";
 import { START } from "../story";
 import { lookupStories } from "./lookup-stories";
+import { inBothModes } from "./lookups";
 
 const claimMatch = '"claimMatch":{"issuer":"https://token.example.com","subject":"repo:acme/web"}';
 const JOB = '{"issuer":"https://token.example.com","subject":"repo:acme/web"}';

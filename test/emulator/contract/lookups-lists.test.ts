@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { getCount } from "../../../src/program/lookups/count";
 import { getGroups } from "../../support/kind-lookups";
-import { inBothModes } from "../../support/lookups";
+import { inBothModes } from "./lookups";
 
 const names = (found: readonly { readonly name?: string }[]) => found.map(({ name }) => name);
 

@@ -10,11 +10,11 @@ import {
   getGroupInvite,
   getGroupInvites,
 } from "../../support/kind-lookups";
-import { inBothModes, NOW } from "../../support/lookups";
 import { scriptedClient } from "../../support/scripted";
 import { makeOwners, makeProvider, roleNamed } from "../local";
 import { START } from "../story";
 import { lookupStories } from "./lookup-stories";
+import { inBothModes, NOW } from "./lookups";
 
 const created = `"createTime":"${START}"`;
 const times = `${created},"updateTime":"${START}"`;

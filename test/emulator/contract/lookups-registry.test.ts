@@ -3,10 +3,10 @@ import { imageSize } from "../../../src/description/operations/images";
 import { listCatalogImages } from "../../../src/description/operations/repos";
 import { stigReport } from "../../../src/description/operations/stig-reports";
 import { ask } from "../../../src/program/lookups/ask";
-import { inBothModes } from "../../support/lookups";
 import { scriptedClient } from "../../support/scripted";
 import { START } from "../story";
 import { lookupStories } from "./lookup-stories";
+import { inBothModes } from "./lookups";
 
 const [digest, other] = [`sha256:${"a".repeat(64)}`, `sha256:${"b".repeat(64)}`];
 const created = `"createTime":"${START}"`;

@@ -6,8 +6,8 @@ import { resources } from "../../../src/description/resources";
 import { keyFields, parentField, pluralOf, type ResourceSpec } from "../../../src/description/spec/resource";
 import type { JsonObject } from "../../../src/description/wire/json";
 import { literal, path } from "../../../src/description/wire/path";
-import { type Subject, type Target, targets } from "../../support/contract";
 import { maximalInputs, minimalInputs } from "../../support/samples";
+import { type Subject, type Target, targets } from "./contract";
 
 for (const { title, open } of targets) {
   describe(`the API of ${title}`, () => {

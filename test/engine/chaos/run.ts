@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { HostName } from "../../../src/description/names/host-name";
 import { type Declared, type Engine, startEngine, succeeded } from "../../support/engine";
-import { assertInvariants, droppedFromState, inspect, managedBy } from "../../support/invariants";
-import { hostProcessesBelow, waitUntilEnded } from "../../support/processes";
 import { type CommandResult, HOST_PROCESS } from "../../support/stack";
+import { assertInvariants, droppedFromState, inspect, managedBy } from "../invariants";
+import { hostProcessesBelow, waitUntilEnded } from "../processes";
 import { type Kill, killOf, type Plan, planOf } from "./plan";
 import { SecondWriter } from "./second-writer";
 

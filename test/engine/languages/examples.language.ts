@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { succeeded } from "../../support/engine";
-import { itIn, type LanguagePlace, languagePlace, playQuickstart } from "../../support/language-place";
 import { copyIn, pack, writeFiles } from "../../support/workspace";
+import { itIn, type LanguagePlace, languagePlace, playQuickstart } from "../language-place";
 
 /** npm, pip and Go install and compile what the programs need. */
 const INSTALL_MS = 20 * 60_000;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { succeeded } from "../../support/engine";
-import { itIn, languagePlace, playQuickstart } from "../../support/language-place";
 import { copyIn, writeFiles } from "../../support/workspace";
+import { itIn, languagePlace, playQuickstart } from "../language-place";
 
 /** The quickstart without the helpers of the npm package, which a generated SDK does not have. */
 const typescript = `

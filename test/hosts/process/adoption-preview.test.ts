@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Props } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
-import { describeHosts, TYPE } from "../../support/hosts";
+import { hostPlace } from "./host-place";
+import { describeHosts, TYPE } from "./hosts";
 
 describeHosts("a preview of a resource that adopts an object (row 13)", (start) => {
   const at = hostPlace(start, { isNewInEach: true });

@@ -5,11 +5,11 @@ import type { Fields } from "../../../src/description/spec/types";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { type EditingProxy, startEditingProxy } from "../../support/editing-proxy";
 import { HostError, type Props } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
-import { handWrittenInputs } from "../../support/host-samples";
-import { type AnyHost, describeHosts, restOnPlugin, TYPE, unchanged } from "../../support/hosts";
 import { populate, separateParent } from "../../support/platform";
 import { maximalInputs, type World } from "../../support/samples";
+import { hostPlace } from "./host-place";
+import { handWrittenInputs } from "./host-samples";
+import { type AnyHost, describeHosts, restOnPlugin, TYPE, unchanged } from "./hosts";
 
 describeHosts("an unreadable response to a create (row 8)", (start) => {
   const at = hostPlace(start);

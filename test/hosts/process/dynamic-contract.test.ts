@@ -7,7 +7,7 @@ import { type Emulator, startEmulator } from "../../../src/emulator";
 import { dynamic } from "../../../src/hosts/dynamic/provider";
 import * as platform from "../../../src/index";
 import { type Host, HostError, type Props, providerText, startHost } from "../../support/host";
-import { types } from "../../support/host-samples";
+import { types } from "./host-samples";
 
 const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   const error: unknown = await call.catch((cause: unknown) => cause);

@@ -6,9 +6,9 @@ import { isValues } from "../../../src/description/spec/values";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { dynamic } from "../../../src/hosts/dynamic/provider";
 import { type Props, providerText } from "../../support/host";
-import { fewestInputs, types } from "../../support/host-samples";
-import { TYPE } from "../../support/hosts";
 import { populate } from "../../support/platform";
+import { fewestInputs, types } from "./host-samples";
+import { TYPE } from "./hosts";
 
 type Provider = ReturnType<typeof dynamic>;
 

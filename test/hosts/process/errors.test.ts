@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { HostError } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
-import { handWrittenInputs } from "../../support/host-samples";
-import { type AnyHost, describeHosts, TYPE } from "../../support/hosts";
+import { hostPlace } from "./host-place";
+import { handWrittenInputs } from "./host-samples";
+import { type AnyHost, describeHosts, TYPE } from "./hosts";
 
 const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   const error: unknown = await call.catch((cause: unknown) => cause);

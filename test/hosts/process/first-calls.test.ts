@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { HostError, type Props } from "../../support/host";
-import { type AnyHost, describeHosts, type StartHost, TYPE } from "../../support/hosts";
+import { type AnyHost, describeHosts, type StartHost, TYPE } from "./hosts";
 
 const CI = { issuer: "https://ci.example.com", subject: "repo:acme/app" } as const;
 const EXCHANGE = "/sts/exchange";

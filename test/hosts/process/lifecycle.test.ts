@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { resources } from "../../../src/description/resources";
 import { minutesAgo } from "../../support/clock";
 import { HostError, type Props } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
-import { fewestInputs, handWrittenInputs } from "../../support/host-samples";
-import { describeHosts, TYPE, unchanged } from "../../support/hosts";
 import { populate } from "../../support/platform";
+import { hostPlace } from "./host-place";
+import { fewestInputs, handWrittenInputs } from "./host-samples";
+import { describeHosts, TYPE, unchanged } from "./hosts";
 
 describeHosts("a resource in the host", (start) => {
   const at = hostPlace(start, { now: minutesAgo });

@@ -6,7 +6,7 @@ import { EXPLICIT } from "../../../src/client/setting-names";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { writtenName } from "../../../src/hosts/shared/other-hosts";
 import { HostError, type Props } from "../../support/host";
-import { type AnyHost, type AnyHostOptions, describeHosts, NAME, TYPE } from "../../support/hosts";
+import { type AnyHost, type AnyHostOptions, describeHosts, NAME, TYPE } from "./hosts";
 
 /** What the claims of other processes mean, test/hosts/shared proves. Here two processes make them and heed them. */
 describeHosts("an object that moves from one provider of a program to another", (startHost, shell) => {

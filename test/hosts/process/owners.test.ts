@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Props } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
-import { describeHosts, NAME, TYPE } from "../../support/hosts";
+import { hostPlace } from "./host-place";
+import { describeHosts, NAME, TYPE } from "./hosts";
 
 /** In which case an object is kept, test/hosts/shared proves. Here a host tells what the engine calls it for. */
 describeHosts("an object that a resource of the program manages", (start) => {

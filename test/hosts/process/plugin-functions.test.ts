@@ -3,10 +3,10 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { minutesAgo } from "../../support/clock";
-import { hostPlace } from "../../support/host-place";
 import { builtSchema, misfits } from "../../support/package-schema";
 import { populate } from "../../support/platform";
 import { startPlugin } from "../../support/plugin-host";
+import { hostPlace } from "./host-place";
 
 describe("a function of the plugin [plugin]", () => {
   const at = hostPlace(startPlugin, { now: minutesAgo });

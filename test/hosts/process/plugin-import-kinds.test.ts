@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { SIGNED_TOKEN_IN_PLUGIN } from "../../../src/description/names/plugin";
 import { minutesAgo } from "../../support/clock";
-import { hostPlace } from "../../support/host-place";
 import { mutations } from "../../support/log";
 import { startPlugin, urnOf } from "../../support/plugin-host";
+import { hostPlace } from "./host-place";
 
 describe("an import as another kind of the same collection [plugin]", () => {
   const at = hostPlace(startPlugin, { now: minutesAgo, isNewInEach: true });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { minutesAgo } from "../../support/clock";
 import type { Props } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
 import { mutations } from "../../support/log";
 import { secretOf, startPlugin, urnOf } from "../../support/plugin-host";
+import { hostPlace } from "./host-place";
 
 describe("an object that a resource of the plugin imports", () => {
   const at = hostPlace(startPlugin, { now: minutesAgo });

@@ -100,7 +100,7 @@ describe("the process of the plugin [plugin]", () => {
   });
 
   it("continues after errors outside of calls, completes the create in progress, and hides their messages (row 66)", async () => {
-    await start({}, join(repositoryRoot, "test/support/stray-errors.cjs"));
+    await start({}, join(repositoryRoot, "test/hosts/process/stray-errors.cjs"));
     const { creating, held } = await beginCreate();
     signal("SIGUSR2");
     await until(() => plugin.shown.length >= 2);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Props } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
 import { startPlugin, urnOf } from "../../support/plugin-host";
+import { hostPlace } from "./host-place";
 
 /** gRPC takes 4 MB by default, and refuses any larger message. */
 const GRPC_DEFAULT = 4 * 1024 * 1024;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { minutesAgo } from "../../support/clock";
 import { HostError, type Props } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
 import { secretOf, startPlugin, urnOf } from "../../support/plugin-host";
+import { hostPlace } from "./host-place";
 
 describe("a resource in the plugin [plugin]", () => {
   const at = hostPlace(startPlugin, { now: minutesAgo });

@@ -5,9 +5,9 @@ import type { ValueType } from "../../../src/description/spec/types";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { isValues, type Values } from "../../../src/description/spec/values";
 import type { Props } from "../../support/host";
-import { hostPlace } from "../../support/host-place";
-import { describeHosts, NAME, restOnPlugin, TYPE } from "../../support/hosts";
 import { choicesOf, maximalInputs, type World, withValue } from "../../support/samples";
+import { hostPlace } from "./host-place";
+import { describeHosts, NAME, restOnPlugin, TYPE } from "./hosts";
 
 const world: World = {
   uids: Object.fromEntries(

@@ -8,9 +8,9 @@ import type { Fields } from "../../../src/description/spec/types";
 import { isValues } from "../../../src/description/spec/values";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { Props } from "../../support/host";
-import { type AnyHost, describeHosts, TYPE, unchanged } from "../../support/hosts";
 import { populate } from "../../support/platform";
 import { extents, type RecordedState, withUids } from "../../support/recorded-states";
+import { type AnyHost, describeHosts, TYPE, unchanged } from "./hosts";
 
 const folder = join(__dirname, "..", "..", "support", "fixtures", "states");
 const releases = readdirSync(folder).map((file) => ({

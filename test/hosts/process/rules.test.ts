@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import type { Props } from "../../support/host";
-import { type AnyHost, describeHosts, NAME, TYPE, unchanged } from "../../support/hosts";
 import { populate } from "../../support/platform";
 import type { World } from "../../support/samples";
+import { type AnyHost, describeHosts, NAME, TYPE, unchanged } from "./hosts";
 
 /** What the platform refuses is refused by the check, and what the check lets pass is taken by a strict emulator. */
 describeHosts("the check of the platform's rules", (start, shell) => {

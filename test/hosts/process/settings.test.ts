@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { type AnyHost, type AnyHostOptions, describeHosts, TYPE, unchanged } from "../../support/hosts";
+import { type AnyHost, type AnyHostOptions, describeHosts, TYPE, unchanged } from "./hosts";
 
 describeHosts("a host process", (start) => {
   let emulator: Emulator;

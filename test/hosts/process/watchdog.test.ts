@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { describeHosts, TYPE } from "../../support/hosts";
+import { describeHosts, TYPE } from "./hosts";
 
 describeHosts("a host whose engine no longer exists", (start) => {
   let emulator: Emulator;

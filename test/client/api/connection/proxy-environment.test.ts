@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { path } from "../../../../src/description/wire/path";
-import { authorities, clientOf, viaProxy, withProxy, withTlsPlatform } from "../../../support/tls-platform";
+import { authorities, clientOf, viaProxy, withProxy, withTlsPlatform } from "./tls-platform";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const team = { uid: "org/team" };

@@ -3,9 +3,9 @@ import { parseProxy } from "../../../../src/client/api/connection/connection";
 import { idTokenOf } from "../../../../src/client/api/credentials/oidc";
 import { createTransport } from "../../../../src/client/api/transport";
 import { path } from "../../../../src/description/wire/path";
-import { newAuthority } from "../../../support/certificates";
-import { startConnectProxy } from "../../../support/connect-proxy";
-import { authorities, clientOf, errorOf, TOKEN, withProxy, withTlsPlatform } from "../../../support/tls-platform";
+import { newAuthority } from "../../certificates";
+import { startConnectProxy } from "../../connect-proxy";
+import { authorities, clientOf, errorOf, TOKEN, withProxy, withTlsPlatform } from "./tls-platform";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 

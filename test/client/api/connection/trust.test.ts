@@ -8,7 +8,7 @@ import { TransportError } from "../../../../src/client/api/errors";
 import { createTransport } from "../../../../src/client/api/transport";
 import { authorityHint } from "../../../../src/client/hints";
 import { path } from "../../../../src/description/wire/path";
-import { type Certified, newAuthority } from "../../../support/certificates";
+import { type Certified, newAuthority } from "../../certificates";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Duplex } from "node:stream";
 import { path } from "../../../../src/description/wire/path";
-import { clientOf, errorOf, viaProxy, withProxy, withTlsPlatform } from "../../../support/tls-platform";
+import { clientOf, errorOf, viaProxy, withProxy, withTlsPlatform } from "./tls-platform";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const PASSWORD = "canary-of-the-proxy";

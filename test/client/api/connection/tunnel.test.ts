@@ -3,18 +3,10 @@ import type { Duplex } from "node:stream";
 import { idTokenOf } from "../../../../src/client/api/credentials/oidc";
 import { createTransport } from "../../../../src/client/api/transport";
 import { path } from "../../../../src/description/wire/path";
-import { newAuthority } from "../../../support/certificates";
 import { answerOf, startRawServer } from "../../../support/raw-server";
 import { registryOver } from "../../../support/scripted";
-import {
-  authority,
-  clientOf,
-  errorOf,
-  TOKEN,
-  viaProxy,
-  withProxy,
-  withTlsPlatform,
-} from "../../../support/tls-platform";
+import { newAuthority } from "../../certificates";
+import { authority, clientOf, errorOf, TOKEN, viaProxy, withProxy, withTlsPlatform } from "./tls-platform";
 
 const PASSWORD = "canary-of-the-proxy";
 const target = path`/iam/v2/groups/${"org/team"}`;

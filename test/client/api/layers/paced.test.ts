@@ -7,7 +7,7 @@ import { Pacer, paced } from "../../../../src/client/api/layers/paced";
 import { AttemptError, type HttpReply } from "../../../../src/client/api/transport";
 import { path } from "../../../../src/description/wire/path";
 import { virtualClock } from "../../../support/clock";
-import { down, good, notFound, server, settled, tooMany } from "../../../support/paced-server";
+import { down, good, notFound, server, settled, tooMany } from "./paced-server";
 
 /** Sends some requests and has each answered, so that the limit learns from them. */
 async function exchange(world: ReturnType<typeof server>, reply: HttpReply, count: number): Promise<void> {

@@ -12,8 +12,8 @@ import { whoCanReport } from "../../../../src/command/commands/access/who-can";
 import { whyReport } from "../../../../src/command/commands/access/why";
 import { CLEAN, FOUND, type OutputFormat, type Report, UNKNOWN } from "../../../../src/command/declaration";
 import { rendered } from "../../../../src/command/output/render";
-import { fileSink, liveAccess, terminalOf } from "../../../support/live-access";
-import { liveObject } from "../../../support/organizations";
+import { fileSink, liveAccess, terminalOf } from "../../live-access";
+import { liveObject } from "../../organizations";
 
 const terminal = terminalOf();
 // The commands have more options, which these reports do not read.

@@ -5,9 +5,9 @@ import type { LiveObject } from "../../../../src/command/organization/read";
 import type { PlannedStep } from "../../../../src/command/stack/preview";
 import { UNKNOWN as UNKNOWN_VALUE } from "../../../../src/description/spec/unknown";
 import type { Values } from "../../../../src/description/spec/values";
-import { differenceOf } from "../../../support/live-access";
-import { liveObject } from "../../../support/organizations";
-import { create, remove, update } from "../../../support/plan-steps";
+import { differenceOf } from "../../live-access";
+import { liveObject } from "../../organizations";
+import { create, remove, update } from "../../plan-steps";
 
 const oidc = { issuer: "https://login.example.com", clientId: "c", clientSecret: "[secret]" };
 const sso = liveObject("iam:IdentityProvider", "r/sso", { name: "sso", defaultRole: "b1", oidc });

@@ -3,9 +3,9 @@ import type { Asked } from "../../../../src/command/commands/access/preview";
 import { CLEAN, FOUND, type OutputFormat, UNKNOWN } from "../../../../src/command/declaration";
 import { rendered } from "../../../../src/command/output/render";
 import { UNKNOWN as UNKNOWN_VALUE } from "../../../../src/description/spec/unknown";
-import { differenceOf, fileSink } from "../../../support/live-access";
-import { liveObject } from "../../../support/organizations";
-import { create, type Inputs, remove } from "../../../support/plan-steps";
+import { differenceOf, fileSink } from "../../live-access";
+import { liveObject } from "../../organizations";
+import { create, type Inputs, remove } from "../../plan-steps";
 
 const bot = create("iam:Identity", "bot", { parentUid: "r/t", name: "bot" });
 /** A role binding, by default of the new identity `bot`, in the root group. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { changedFields } from "../../../../src/command/commands/drift/fields";
 import type { Refreshed } from "../../../../src/command/stack/event-log";
 import type { Values } from "../../../../src/description/spec/values";
-import { refreshed, secretMark as secret, side, typeOf } from "../../../support/drift-report";
+import { refreshed, secretMark as secret, side, typeOf } from "../../drift-report";
 
 const resourceOf = (recorded: Values, live: Values, more: Partial<Refreshed> = {}): Refreshed =>
   refreshed("web", "changed", { type: typeOf("registry:Repo"), recorded: side(recorded), live: side(live), ...more });

@@ -3,16 +3,7 @@ import { openScim } from "../../../../src/command/commands/drift/scim";
 import type { Refreshed } from "../../../../src/command/stack/event-log";
 import { NOTES } from "../../../../src/description/spec/proof";
 import type { Values } from "../../../../src/description/spec/values";
-import {
-  findingsOf,
-  found,
-  refreshed,
-  reportOn,
-  secretMark,
-  side,
-  textOf,
-  typeOf,
-} from "../../../support/drift-report";
+import { findingsOf, found, refreshed, reportOn, secretMark, side, textOf, typeOf } from "../../drift-report";
 
 type Sides = readonly [recorded: Values, live: Values];
 /** A resource of a kind that the engine calls unchanged, with the values of both sides. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { resources } from "../../../../src/description/resources";
-import { found, grantTo, type Input, refreshed, reportOn, side, textOf, typeOf } from "../../../support/drift-report";
+import { found, grantTo, type Input, refreshed, reportOn, side, textOf, typeOf } from "../../drift-report";
 
 const changed = [refreshed("a", "changed")];
 

@@ -4,7 +4,7 @@ import { groupPath, identityPath } from "../../../../src/command/access/names";
 import { readAccessAs } from "../../../../src/command/access/read";
 import { administrator } from "../../../../src/emulator/seed/seed";
 import { callerWith, clientOf } from "../../../support/platform";
-import { labelsIn, managed, Searched } from "../../../support/unmanaged";
+import { labelsIn, managed, Searched } from "./unmanaged";
 
 describe("the names of unmanaged objects", () => {
   let at: Searched;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sorts } from "../../../../src/command/ignoring/sorts";
-import { found, grantTo, type Input, refreshed, reportOn, side, textOf, urnOf } from "../../../support/drift-report";
-import { liveObject } from "../../../support/organizations";
+import { found, grantTo, type Input, refreshed, reportOn, side, textOf, urnOf } from "../../drift-report";
+import { liveObject } from "../../organizations";
 
 const changed = [refreshed("a", "changed")];
 const unread = [{ urn: urnOf("broken"), message: "refused" }];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rendered } from "../../../../src/command/output/render";
-import { driftFindings } from "../../../support/drift-findings";
+import { driftFindings } from "../../drift-findings";
 
 describe("the tables of drift", () => {
   for (const width of [80, 100, 120, 200]) {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { deletedGroups, managedIn, Scope } from "../../../../src/command/commands/drift/scope";
 import type { UnmanagedFound } from "../../../../src/command/commands/drift/unmanaged";
 import { readableKinds } from "../../../../src/command/organization/read";
-import { refreshed } from "../../../support/drift-report";
-import { labelsIn, managed, Searched } from "../../../support/unmanaged";
+import { refreshed } from "../../drift-report";
+import { labelsIn, managed, Searched } from "./unmanaged";
 
 const digest = `sha256:${"a".repeat(64)}`;
 const amazon = { account: "123456789012" };

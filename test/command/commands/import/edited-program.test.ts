@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  assertDeclares,
-  extended,
-  importableOf,
-  live,
-  none,
-  type Program,
-  ROOT,
-  VIEWER,
-} from "../../../support/extended-program";
-import { runSources } from "../../../support/imported-program";
+import { assertDeclares, extended, importableOf, live, none, type Program, ROOT, VIEWER } from "./extended-program";
+import { runSources } from "./imported-program";
 
 /** A program that people have edited since the last import. */
 const edited = (program: Program, edit: (text: string) => string): Program => ({

@@ -5,16 +5,7 @@ import { declares } from "../../../../src/command/commands/import/program/existi
 import { Ignoring } from "../../../../src/command/ignoring/ignoring";
 import { type LiveObject, specOf } from "../../../../src/command/organization/read";
 import type { Values } from "../../../../src/description/spec/values";
-import {
-  assertDeclares,
-  extended,
-  importableOf,
-  live,
-  none,
-  ROOT,
-  SECRET,
-  VIEWER,
-} from "../../../support/extended-program";
+import { assertDeclares, extended, importableOf, live, none, ROOT, SECRET, VIEWER } from "./extended-program";
 
 /** Names from the platform: plain ones, similar ones, and some that could become code. */
 const names = fc.oneof(
