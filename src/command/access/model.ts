@@ -10,11 +10,6 @@ import { offersIn } from "./kinds";
 
 /** The access that role bindings, invites, default roles and mappings of external groups give. It sends no requests. */
 
-export interface Group {
-  readonly uid: string;
-  readonly name: string;
-}
-
 export interface Identity {
   readonly uid: string;
   /** Its name, or the e-mail address of a person without a name. Empty if both are unknown. */
@@ -45,7 +40,8 @@ export interface Binding {
 }
 
 export interface AccessModel {
-  readonly groups: ReadonlyMap<string, Group>;
+  /** Names of groups, by uid. */
+  readonly groups: ReadonlyMap<string, string>;
   readonly identities: ReadonlyMap<string, Identity>;
   readonly roles: ReadonlyMap<string, Role>;
   readonly bindings: ReadonlyMap<string, Binding>;
@@ -60,7 +56,7 @@ export function modelOf(objects: readonly LiveObject[]): AccessModel {
   const bound = of(roleBinding.type);
   const offers = offersIn(objects);
   return {
-    groups: byUid(of(group.type).map(({ uid, values }) => ({ uid, name: textOf(values.name) }))),
+    groups: new Map(of(group.type).map(({ uid, values }) => [uid, textOf(values.name)])),
     roles: byUid(of(role.type).map(roleFrom)),
     identities: byUid([
       ...offers.map(({ key, who }) => ({ uid: key, name: "", who })),

@@ -8,11 +8,11 @@ import { roleText } from "../organization/grants";
 import { type AccessModel, type Binding, EVERYWHERE, whoOf } from "./model";
 
 export const groupPath = ({ groups }: Pick<AccessModel, "groups">, groupUid: string): string =>
-  groupUid === EVERYWHERE ? "every group" : pathOfUid(groupUid, (uid) => groups.get(uid)?.name);
+  groupUid === EVERYWHERE ? "every group" : pathOfUid(groupUid, (uid) => groups.get(uid));
 
 export const identityPath = (model: Pick<AccessModel, "groups" | "identities">, identityUid: string): string =>
   whoOf(model, identityUid) ??
-  pathOfUid(identityUid, (uid) => (uid === identityUid ? model.identities : model.groups).get(uid)?.name);
+  pathOfUid(identityUid, (uid) => (uid === identityUid ? model.identities.get(uid)?.name : model.groups.get(uid)));
 
 /** Returns a role's name for people, or its uid if the name is unknown. It marks custom roles. */
 export const roleName = ({ roles }: AccessModel, uid: string): string =>

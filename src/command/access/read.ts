@@ -107,7 +107,7 @@ export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<st
 
 /** Returns the root groups of the visible organizations. That of public images is only included if it has a role binding. */
 export function rootsOf({ model: { bindings, identities, groups }, publicOrg }: LiveAccess): Set<string> {
-  const isPublic = (uid: string) => publicOrg !== undefined && groups.get(rootOf(uid))?.name === publicOrg;
+  const isPublic = (uid: string) => publicOrg !== undefined && groups.get(rootOf(uid)) === publicOrg;
   return new Set(
     [
       ...[...bindings.values()].flatMap(({ groupUid }) => (groupUid === EVERYWHERE ? [] : groupUid)),

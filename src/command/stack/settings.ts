@@ -33,13 +33,8 @@ export async function withStackHint<T>(
   try {
     return await action();
   } catch (error) {
-    if (
-      !(error instanceof ConfigurationError) ||
-      stackChoice(call) !== undefined ||
-      !/pulumi config/.test(error.message)
-    )
-      throw error;
-    error.message += ". To read the config of a stack, name it with --stack or --cwd";
+    if (error instanceof ConfigurationError && /pulumi config/.test(error.message) && stackChoice(call) === undefined)
+      error.message += ". To read the config of a stack, name it with --stack or --cwd";
     throw error;
   }
 }

@@ -72,8 +72,8 @@ describe("names of groups and identities", () => {
     // Without such people the whole path names one, though it is the end of another.
     const nested = modelOf([...smallOrganization(), liveObject("iam:Group", "r/o/a", { name: "acme" })]);
     const deeper = modelOf(
-      [...nested.groups.values()]
-        .map(({ uid, name }) => liveObject("iam:Group", uid, { name }))
+      [...nested.groups]
+        .map(([uid, name]) => liveObject("iam:Group", uid, { name }))
         .concat(liveObject("iam:Group", "r/o/a/t", { name: "team" })),
     );
     assert.equal(groupNamed(deeper, "acme/team"), "r/t");

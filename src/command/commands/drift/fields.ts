@@ -36,12 +36,8 @@ export function fieldsAt(
   resource: Refreshed,
   values: Pair = [resource.recorded.inputs, resource.live?.inputs],
 ): ChangedField[] {
-  const fields = new Map<string, ChangedField>();
-  for (const steps of paths) {
-    const field = fieldAt(steps, values, resource);
-    fields.set(field.path, field);
-  }
-  return sortedBy(fields.values(), ({ path }) => path);
+  const fields = paths.map((steps) => fieldAt(steps, values, resource));
+  return sortedBy(new Map(fields.map((field) => [field.path, field])).values(), ({ path }) => path);
 }
 
 /** Whether only this package and the engine use a name: the provider's code, and notes on what the server did. */
@@ -61,19 +57,16 @@ type Pair = readonly [recorded: unknown, live: unknown];
 
 /** Returns the field at a path, which ends at the first list and at the first secret. */
 function fieldAt(steps: readonly PathStep[], values: Pair, resource: Refreshed): ChangedField {
+  const kind = kindOfType(resource.type) ?? "";
   let pair = values;
-  let type: ValueType | undefined;
+  let type: ValueType | undefined = { kind: "message", fields: findSpec(kind)?.fields ?? {} };
   const path: PathStep[] = [];
   let isHidden = false;
   for (const step of steps) {
     if (pair.some((value) => Array.isArray(value)) || isHidden) break;
     pair = [memberOf(pair[0], step), memberOf(pair[1], step)];
     path.push(step);
-    const field = fieldOf(
-      type,
-      step,
-      path.length === 1 ? findSpec(kindOfType(resource.type) ?? "")?.fields : undefined,
-    );
+    const field = fieldOf(type, step);
     type = field?.type;
     isHidden = field?.options.secret === true || isSecretAt(path, resource);
   }
@@ -83,16 +76,12 @@ function fieldAt(steps: readonly PathStep[], values: Pair, resource: Refreshed):
     recorded: shown(type, recorded),
     live: shown(type, live),
     isSecret: isHidden || !isDeepStrictEqual([recorded, live], pair),
-    decidesAccess: decidesAccess(kindOfType(resource.type) ?? "", path),
+    decidesAccess: decidesAccess(kind, path),
   };
 }
 
-function fieldOf(
-  type: ValueType | undefined,
-  step: PathStep,
-  fields = type?.kind === "message" ? type.fields : undefined,
-): Pick<Field, "type" | "options"> | undefined {
-  if (fields !== undefined) return Object.hasOwn(fields, step) ? fields[step] : undefined;
+function fieldOf(type: ValueType | undefined, step: PathStep): Pick<Field, "type" | "options"> | undefined {
+  if (type?.kind === "message") return Object.hasOwn(type.fields, step) ? type.fields[step] : undefined;
   return type?.kind === "map" ? { type: type.of, options: {} } : undefined;
 }
 
@@ -121,11 +110,8 @@ function masked([a, b]: Pair): Pair {
   return [sideOf(a, 0), sideOf(b, 1)];
 }
 
-export function hasMarkedSecret(value: unknown): boolean {
-  if (isSecret(value)) return true;
-  if (Array.isArray(value)) return value.some(hasMarkedSecret);
-  return isValues(value) && Object.values(value).some(hasMarkedSecret);
-}
+export const hasMarkedSecret = (value: unknown): boolean =>
+  isSecret(value) || (typeof value === "object" && Object.values(value ?? {}).some(hasMarkedSecret));
 
 /** Returns a value without what may be a password: of a sink only the origin, because the path may contain one. */
 const shown = (type: ValueType | undefined, value: unknown): unknown =>

@@ -142,8 +142,11 @@ function seeing(all: readonly NamedObject[]): (object: NamedObject) => Omit<Seen
   };
 }
 
-export const isComplete = ({ unread, search }: Findings): boolean =>
-  unread.length === 0 && (search === undefined || search.unlisted.length + search.notChecked.length === 0);
+/** Returns the number of kinds and groups in which unmanaged objects could not be looked for. */
+export const unseenIn = ({ search }: Findings): number =>
+  search === undefined ? 0 : search.unlisted.length + search.notChecked.length;
+
+export const isComplete = (findings: Findings): boolean => findings.unread.length + unseenIn(findings) === 0;
 
 export const foundOf = (findings: Findings, sort: Sort): readonly Finding[] =>
   sort === "unmanaged" ? [...findings.unmanaged, ...findings.scim] : findings[sort];

@@ -7,7 +7,7 @@ import type { Refreshed } from "../../stack/event-log";
 import { nameOfUrn } from "../../stack/export";
 import type { Exemption } from "./created-by-others";
 import type { ChangedFinding, ObjectFinding } from "./finding";
-import { countsOf, type Drift, type Findings, isComplete, isFinding, openedIn } from "./findings";
+import { countsOf, type Drift, type Findings, isComplete, isFinding, openedIn, unseenIn } from "./findings";
 
 /** A name in quotes. It contains none, so that Markdown takes all of it for a name. */
 const quoted = (name: string): string => `"${name.replaceAll('"', "'")}"`;
@@ -40,11 +40,11 @@ function foundTexts(findings: Findings, failOn: Drift["failOn"]): string[] {
   );
 }
 
-function gapTexts({ unread, compared, search }: Findings): string[] {
-  const unseen = search === undefined ? 0 : search.unlisted.length + search.notChecked.length;
+function gapTexts(findings: Findings): string[] {
+  const { unread, compared } = findings;
   return sentences(
     unread.length > 0 && `${unread.length} of ${counted(compared + unread.length, "resource")} could not be checked`,
-    unseen > 0 && "not all unmanaged objects could be checked",
+    unseenIn(findings) > 0 && "not all unmanaged objects could be checked",
   );
 }
 

@@ -3,7 +3,7 @@ import { counted } from "../../output/text";
 import type { Page } from "../../page";
 import type { RefreshLog } from "../../stack/event-log";
 import { kindOfType } from "../../stack/export";
-import { countsOf, type Drift, openedIn } from "./findings";
+import { countsOf, type Drift, openedIn, unseenIn } from "./findings";
 import { resultOf } from "./notes";
 import { grantsIn, rowsOf } from "./tables";
 import type { UnmanagedFound } from "./unmanaged";
@@ -14,7 +14,7 @@ export function driftPage(drift: Drift, facts: Page["facts"]): Page {
   const dangerous = grantsIn(rowsOf(drift.findings)).filter(({ rank }) => rank === 0).length;
   const changes = [...drift.findings.changed, ...drift.findings.ignored];
   const access = changes.filter((one) => openedIn(one).length > 0).length;
-  const gaps = unread.length + (search === undefined ? 0 : search.unlisted.length + search.notChecked.length);
+  const gaps = unread.length + unseenIn(drift.findings);
   // Only SCIM is checked without --unmanaged.
   const unchecked = (count: number) =>
     search === undefined && count === 0 ? { figure: "–", note: "not checked" } : { figure: String(count) };

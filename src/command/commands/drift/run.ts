@@ -1,7 +1,7 @@
 import { callerOf } from "../../../client/connect";
 import type { Settings } from "../../../client/settings";
 import { platformClient } from "../../../program/lookups/access";
-import type { Run } from "../../command";
+import type { FlagsFor, Run } from "../../command";
 import { CallError, type CommandCall } from "../../declaration";
 import { Ignoring } from "../../ignoring/ignoring";
 import { rulesFor } from "../../ignoring/rules-for";
@@ -10,8 +10,8 @@ import { keyOfObject } from "../../organization/directory";
 import { sightAround } from "../../organization/visibility";
 import { sayNotes } from "../../output/notes";
 import { type RefreshLog, withUncompared } from "../../stack/event-log";
-import { type StackState, stackOfUrn, stackState } from "../../stack/export";
-import { type CallerFlags, type StackChoice, stackChoice } from "../../stack/options";
+import { stackOfUrn, stackState } from "../../stack/export";
+import { stackChoice } from "../../stack/options";
 import { originOf } from "../../stack/origin";
 import { projectFolder } from "../../stack/project";
 import { refreshPreview } from "../../stack/refresh";
@@ -37,18 +37,18 @@ export const run: Run<typeof drift> = async (call) => {
   const refreshed = await refreshPreview(choice);
   call.progress("Reading the state of the stack");
   const state = await stackState(choice);
+  const managed = managedIn(state.resources);
   const log = withUncompared(refreshed, state.objects);
   const isPage = call.flags.output === "html";
   const settings = isSearching || isPage ? await settingsOf(call, choice) : undefined;
-  const found =
-    isSearching && settings ? await searched(call, { settings, choice, state, under, ignoring, log }) : undefined;
+  const found = isSearching && settings ? await searched(call, { settings, managed, ignoring, log }) : undefined;
   const [first] = [...log.resources, ...log.unread];
   const name = first === undefined ? undefined : stackOfUrn(first.urn);
   const facts = isPage &&
     settings && {
       Organization: organizationsOf(log, found ?? { groups: [] }),
       ...(await originOf(settings, "baseUrl", () => callerOf(settings, call.flags.identity))),
-      ...(isElsewhere(managedIn(state.resources)) && { Platform: ELSEWHERE, Caller: ELSEWHERE }),
+      ...(isElsewhere(managed) && { Platform: ELSEWHERE, Caller: ELSEWHERE }),
     };
   const findings = judge({ log, found, ignoring, state });
   const report = driftReport({ findings, name, failOn, time: now, facts: facts || undefined });
@@ -56,13 +56,7 @@ export const run: Run<typeof drift> = async (call) => {
   return report;
 };
 
-type Wanted = Pick<Search, "ignoring"> & {
-  readonly settings: Settings;
-  readonly log: RefreshLog;
-  readonly choice: StackChoice;
-  readonly state: StackState;
-  readonly under: readonly string[];
-};
+type Wanted = Pick<Search, "ignoring" | "managed"> & { readonly settings: Settings; readonly log: RefreshLog };
 
 const NO_GROUP = "The stack manages nothing that shows which group to check. Name one with --under <uid>.";
 
@@ -79,11 +73,10 @@ function isElsewhere(managed: readonly Managed[]): boolean {
 
 /** Finds unmanaged objects. It reads the state again, because an update may create objects during the search. */
 async function searched(
-  call: CommandCall<StackChoice & CallerFlags>,
-  { settings, choice, state, under, ignoring, log }: Wanted,
+  call: CommandCall<FlagsFor<typeof drift>>,
+  { settings, managed, ignoring, log }: Wanted,
 ): Promise<UnmanagedFound> {
-  const managed = managedIn(state.resources);
-  const scope = new Scope(managed, under);
+  const scope = new Scope(managed, call.flags.under ?? []);
   if (scope.groups.length + scope.providers.length === 0)
     throw new Error(isElsewhere(managed) ? ALL_EXPLICIT : NO_GROUP);
   call.progress("Reading the objects of the stack's groups");
@@ -92,7 +85,7 @@ async function searched(
   const deleted = deletedGroups(managed, log.resources);
   const found = await findUnmanaged({ client, scope, managed, ignoring, deleted, sight });
   if (found.objects.length + found.explained.length === 0) return found;
-  const { resources } = await stackState(choice);
+  const { resources } = await stackState(stackChoice(call) ?? {});
   const managedNow = new Set(managedIn(resources).map(keyOfObject));
   const isUnmanaged = ({ object }: Unmanaged) => !managedNow.has(keyOfObject(object));
   return { ...found, objects: found.objects.filter(isUnmanaged), explained: found.explained.filter(isUnmanaged) };

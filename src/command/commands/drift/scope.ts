@@ -1,9 +1,11 @@
+import type { Client } from "../../../client/api/client";
+import { PlatformError } from "../../../client/api/errors";
 import { resources } from "../../../description/resources";
 import { identityProvider } from "../../../description/resources/identity-provider";
 import { GROUP, parentUidOf, storedAs, storedTypeOf } from "../../../description/spec/place";
 import { parentTypeOf, type ResourceSpec } from "../../../description/spec/resource";
 import { isUid, isWithin, withAncestors } from "../../../description/uid";
-import { findSpec, type LiveObject } from "../../organization/read";
+import { findSpec, type Listed, type LiveObject, readInside, readOrganization } from "../../organization/read";
 import type { Refreshed } from "../../stack/event-log";
 import type { HeldResource } from "../../stack/export";
 
@@ -72,4 +74,30 @@ function outermost(uids: readonly string[]): string[] {
   const all = new Set(uids);
   const isBelow = (uid: string) => withAncestors(uid).some((above) => above !== uid && all.has(above));
   return [...all].filter((uid) => !isBelow(uid)).sort();
+}
+
+export const isOfProviders = (spec: ResourceSpec): boolean => parentTypeOf(spec) === identityProvider.type;
+
+/** Reads the objects of some kinds in groups, and in identity providers outside of these. There may be more of what is unlisted. */
+export async function readPlaces(
+  client: Client,
+  { groups, providers }: Pick<Scope, "groups" | "providers">,
+  kinds: readonly ResourceSpec[],
+) {
+  const read = await Promise.all([
+    ...groups.map((uid) => readPlace(uid, () => readOrganization(client, uid, kinds))),
+    ...providers.map((uid) => readPlace(uid, () => readInside(client, uid, kinds.filter(isOfProviders)))),
+  ]);
+  return { objects: read.flatMap(({ objects }) => objects), unlisted: read.flatMap(({ unlisted }) => unlisted) };
+}
+
+async function readPlace(group: string, read: () => Promise<Listed>) {
+  const unlistedIn = (kind: string | null, { message }: PlatformError) => ({ kind, group, message });
+  try {
+    const { objects, unlisted } = await read();
+    return { objects, unlisted: unlisted.map(({ spec, error }) => unlistedIn(spec.type, error)) };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { objects: [], unlisted: [unlistedIn(null, error)] };
+  }
 }

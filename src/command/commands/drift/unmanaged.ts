@@ -15,8 +15,7 @@ import { type LiveObject, readableKinds, readBuiltInRoles } from "../../organiza
 import { notChecked } from "../../organization/visibility";
 import { type Exemption, type Explanation, exemptionOf, explanationOf, type Known } from "./created-by-others";
 import { ObjectNames } from "./object-names";
-import { isOfProviders, readPlaces } from "./places";
-import type { Managed, Scope } from "./scope";
+import { isOfProviders, type Managed, readPlaces, type Scope } from "./scope";
 
 /** An unmanaged object: no resource of the stack manages it. */
 export interface Unmanaged {
@@ -60,11 +59,8 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
   const kinds = readableKinds.filter((spec) => judged.includes(spec) || informs(spec));
   const groups = scope.groups.filter((group) => !withAncestors(group).some((uid) => deleted.has(uid)));
   const { providers } = scope;
-  const read = await readPlaces(client, { groups, providers, kinds });
-  const all = new Objects(
-    read.flatMap(({ objects }) => objects),
-    managed,
-  );
+  const { objects, unlisted } = await readPlaces(client, { groups, providers }, kinds);
+  const all = new Objects(objects, managed);
   await all.learnNames(client, groups, providers);
   const inScope = all.objects.filter((object) => scope.has(object));
   const relations = new Map(inScope.map((object) => [object, all.relationOf(object)]));
@@ -79,12 +75,10 @@ export async function findUnmanaged({ client, scope, managed, ...search }: Searc
     objects: inOrder(all.describe(objectsThat((are) => are === "unmanaged"))),
     explained: inOrder(all.describe(objectsThat((are) => typeof are === "object"))).flatMap((one) => {
       const relation = relations.get(one.object);
-      return typeof relation === "object" ? [{ ...one, ...relation, by: all.directory.named(relation.byUid) }] : [];
+      return typeof relation === "object" ? [{ ...one, ...relation, by: named(relation.byUid) }] : [];
     }),
     managed: all.describe(all.managed),
-    unlisted: read
-      .flatMap(({ unlisted }) => unlisted)
-      .filter(({ kind }) => kind === null || judged.some(({ type }) => type === kind)),
+    unlisted: unlisted.filter(({ kind }) => kind === null || judged.some(({ type }) => type === kind)),
     assumption: seen.assumption,
     notChecked: [
       ...notChecked(seen, judged, groups.map(named)),
