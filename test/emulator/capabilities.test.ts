@@ -98,7 +98,7 @@ async function accessSays(
 ) {
   const client = clientOf(emulator);
   const sight = () => readSight(client, callerWith(administrator));
-  const live = await readAccessAs({ client, sight, publicOrg: emulator.publicOrganization });
+  const live = await readAccessAs(client, sight, emulator.publicOrganization);
   const { uid } = emulator.organization;
   return capabilities.map((name) => {
     const who = whoCanReport({ ...asking, flags: { ...asking.flags, ...(isAnywhere ? {} : { on: uid }) } }, name, live);

@@ -123,13 +123,11 @@ export const reaches = (above: string, groupUid: string): boolean => above === E
 
 interface Question {
   readonly capability: string;
-  /** Any identity, if undefined. */
   readonly identityUid?: string | undefined;
-  /** Any group, if undefined. */
   readonly groupUid?: string | undefined;
 }
 
-/** Returns the bindings that give a capability, in a group or above it. */
+/** Returns the bindings that give a capability, in a group or above it: to any identity, or in any group, if the question names none. */
 export const bindingsGiving = (model: AccessModel, { capability, identityUid, groupUid }: Question): Binding[] =>
   [...model.bindings.values()].filter(
     (binding) =>

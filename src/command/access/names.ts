@@ -82,7 +82,6 @@ function found(noun: string, text: string, all: readonly NamedPath[]): string {
   if (others.length === 0) return only.uid;
   const shown = matching.slice(0, MAX_CANDIDATES).map(({ uid, path }) => `${quoted(path)} (${uid})`);
   const more = matching.length > shown.length ? ` and ${matching.length - shown.length} more` : "";
-  const candidates = `${quoted(text)} may be ${shown.join(" or ")}${more}`;
-  if (whole.length > 0) throw new CallError(`${candidates}. Give the uid`);
-  throw new CallError(`${candidates}. Give the whole path, or the uid`);
+  const remedy = whole.length > 0 ? "Give the uid" : "Give the whole path, or the uid";
+  throw new CallError(`${quoted(text)} may be ${shown.join(" or ")}${more}. ${remedy}`);
 }

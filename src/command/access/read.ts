@@ -30,18 +30,15 @@ export interface LiveAccess {
 export async function readAccess(settings: Settings, flags: CallerFlags = {}): Promise<LiveAccess> {
   const client = platformClient(settings);
   const publicOrg = settings.find("publicOrg")?.value;
-  return readAccessAs({ client, sight: await sightAround(client, settings, flags), publicOrg });
+  return readAccessAs(client, await sightAround(client, settings, flags), publicOrg);
 }
 
 /** Reads access as a caller sees it, with one list for each kind. `sight` returns what the token can see, and is called after the lists. */
-export async function readAccessAs({
-  client,
-  sight,
-  publicOrg,
-}: Pick<LiveAccess, "publicOrg"> & {
-  readonly client: Client;
-  readonly sight: () => Promise<KindSight>;
-}): Promise<LiveAccess> {
+export async function readAccessAs(
+  client: Client,
+  sight: () => Promise<KindSight>,
+  publicOrg?: string,
+): Promise<LiveAccess> {
   const [counted, builtIn, others] = await Promise.all([
     readSeen(client, accessKinds),
     readBuiltInRoles(client),

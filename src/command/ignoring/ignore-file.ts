@@ -1,4 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CallError } from "../declaration";
 import { type Sort, sorts } from "./sorts";
+
+export const IGNORE_FILE = ".pulumi-platform-ignore";
 
 /** The error for an invalid line of an ignore file. Its message has the file and the line. */
 export class IgnoreFileError extends Error {
@@ -22,6 +27,19 @@ export interface Rule {
   readonly when: Sort | undefined;
   /** The last day on which it is valid, `2027-01-31`. Undefined without an end. */
   readonly until: string | undefined;
+}
+
+/** Returns the rules of the named file, or of the ignore file in a folder if there is one. Throws CallError or IgnoreFileError. */
+export function rulesFor(named: string | undefined, folder: string | undefined): readonly Rule[] {
+  const file = named ?? (folder === undefined ? undefined : join(folder, IGNORE_FILE));
+  if (file === undefined) return [];
+  try {
+    return readRules(readFileSync(file, "utf8"), named ?? IGNORE_FILE);
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    if (error.code === "ENOENT" && named === undefined) return [];
+    throw new CallError(`the ignore file ${file} cannot be read: ${error.code}`);
+  }
 }
 
 /** Parses an ignore file. Throws IgnoreFileError for the first invalid line. */

@@ -53,24 +53,18 @@ export class Ignoring {
     return true;
   }
 
-  /** The valid rules with a name that several objects have. */
-  get unclear(): readonly Rule[] {
-    return this.rules.filter((rule) => this.#unclear.has(rule));
-  }
-
-  get ended(): readonly Rule[] {
-    return this.rules.filter((rule) => this.#isExpired(rule));
-  }
-
-  /** Returns the valid rules that matched nothing. Without a search for unmanaged objects, rules may be for those. */
-  unused(isAllSeen: boolean): readonly Rule[] {
-    return this.rules.filter(
-      (rule) =>
-        !this.#used.has(rule) &&
-        !this.#unclear.has(rule) &&
-        !this.#isExpired(rule) &&
-        (isAllSeen || rule.field !== undefined || !ofObjects.has(rule.when ?? "unmanaged")),
-    );
+  /**
+   * Returns the rules that expired before today, and the valid ones that hid nothing: with a name that several objects have, or without a
+   * match. Without a search for unmanaged objects, rules may be for those.
+   */
+  withoutEffect(isAllSeen: boolean) {
+    const valid = this.rules.filter((rule) => !this.#isExpired(rule));
+    const isSeen = ({ field, when = "unmanaged" }: Rule) => isAllSeen || field !== undefined || !ofObjects.has(when);
+    return {
+      ended: this.rules.filter(this.#isExpired),
+      unclear: valid.filter((rule) => this.#unclear.has(rule)),
+      unused: valid.filter((rule) => !this.#used.has(rule) && !this.#unclear.has(rule) && isSeen(rule)),
+    };
   }
 
   #isExpired = ({ until }: Rule): boolean => until !== undefined && until < this.today;

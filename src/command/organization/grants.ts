@@ -10,7 +10,6 @@ export interface Granted {
   readonly roleUid: string;
   /** The identity that gets the role. Undefined if the grant names none. */
   readonly identityUid: string | undefined;
-  /** The group where the role applies. */
   readonly groupUid: string;
 }
 

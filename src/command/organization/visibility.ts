@@ -29,7 +29,6 @@ export async function sightAround(
 /** A kind that the caller may not see in a group. There may be more objects than a list shows. */
 export type NotChecked = z.infer<typeof notCheckedEntries>[number];
 
-/** Returns the kinds that a caller may not see, group by group. */
 export const notChecked = (
   sight: KindSight,
   kinds: readonly ResourceSpec[],

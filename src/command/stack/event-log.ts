@@ -3,8 +3,6 @@ import type { RecordedObject } from "./export";
 import { jsonOf } from "./json";
 import { PulumiError } from "./pulumi";
 
-/** Parses the engine's log of a refresh, which has one event on each line. */
-
 const values = z.record(z.string(), z.unknown());
 
 /** A resource before or after. The engine has replaced the texts of its secrets, and kept their marks. */
@@ -52,7 +50,6 @@ export interface Refreshed {
   readonly live: Side | undefined;
   /** Paths of changed properties, `claims.sub`, `names[1]`. Undefined if the engine names none. */
   readonly paths: readonly string[] | undefined;
-  /** It only waits for its delete. */
   readonly isPendingDelete: boolean;
   /** The stack reads it (`get`), so that the engine compares outputs. */
   readonly isReadOnly: boolean;
@@ -72,7 +69,7 @@ export interface RefreshLog {
   readonly errors: readonly string[];
 }
 
-/** Parses the log of a refresh that is a preview. Throws PulumiError if the log has an unknown form or ends early. */
+/** Parses the engine's log of a refresh that is a preview, with one event on each line. Throws PulumiError if the log has an unknown form or ends early. */
 export function readRefreshLog(text: string): RefreshLog {
   // Each event has its own number, so an equal line repeats one.
   const lines = [...new Set(text.split("\n").map((line) => line.trim()))];
@@ -127,7 +124,6 @@ const UNMENTIONED = "the engine's event log does not mention it";
 const HALF_REPLACED =
   "its replacement was interrupted, so the engine does not compare it. Run pulumi up, which completes the replacement";
 
-/** The engine's names of the outcomes. */
 const OPS = { changed: "update", deleted: "delete", same: "same" } as const;
 
 const UNKNOWN_FORM = "the engine's event log has a form that this version of pulumi-platform does not know";

@@ -64,10 +64,8 @@ export const runPulumi = (
     });
   });
 
-/** How the CLI says that a folder belongs to no project. */
 const NO_PROJECT = /no Pulumi\.yaml project file found \(searching upwards from (?<folder>[^)]*)\)/;
 
-/** Returns the error of a run that failed, with the message of the CLI. */
 export function failureOf(args: readonly string[], { code, stdout, stderr }: PulumiResult): PulumiError {
   const message = stderr.split("\n").find((line) => line.startsWith("error:")) ?? stderr.split("\n")[0] ?? "";
   const folder = NO_PROJECT.exec(message)?.groups?.folder;

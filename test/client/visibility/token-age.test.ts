@@ -166,7 +166,7 @@ describe("a token that is older than what its identity may do (row 290)", () => 
     });
     const client = platform.client(token);
     const sight = async () => readSight(client, callerWith("org/bot"));
-    const live = await readAccessAs({ client, sight, publicOrg: undefined });
+    const live = await readAccessAs(client, sight);
     const lacking = lackingIn(live, ["org"]).notChecked.map(({ kind }) => kind);
     assert.ok(lacking.includes("iam:GroupInvite") && lacking.includes("iam:IdentityProvider"), String(lacking));
     const sink = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };

@@ -52,7 +52,10 @@ describe("an ignore file", () => {
     assert.ok(ignoring(rule).ruleFor(seen("iam:Group", "team")));
     const over = ignoring(rule, "2026-11-23");
     assert.equal(over.ruleFor(seen("iam:Group", "team")), undefined);
-    assert.deepEqual([over.ended.map(({ line }) => line), over.unused(true)], [[1], []]);
+    assert.deepEqual(
+      [over.withoutEffect(true).ended.map(({ line }) => line), over.withoutEffect(true).unused],
+      [[1], []],
+    );
   });
 
   it("hides one sort of finding if the rule names it", () => {
@@ -64,8 +67,8 @@ describe("an ignore file", () => {
     assert.ok(!ignoring("registry:Tag * when deleted").isWholeKind("registry:Tag", ["unmanaged"]));
     assert.deepEqual(
       ignoring("iam:Group a when unmanaged\niam:Group b when deleted")
-        .unused(false)
-        .map(({ line }) => line),
+        .withoutEffect(false)
+        .unused.map(({ line }) => line),
       [2],
     );
     assert.ok(ignoring('iam:Group "when"').ruleFor(seen("iam:Group", "when")));
@@ -90,11 +93,11 @@ describe("an ignore file", () => {
     });
     assert.equal(rules.ruleFor(shared("a/b"))?.line, 2);
     assert.deepEqual(
-      rules.unclear.map(({ line }) => line),
+      rules.withoutEffect(true).unclear.map(({ line }) => line),
       [1],
     );
     assert.deepEqual(
-      rules.unused(true).map(({ line }) => line),
+      rules.withoutEffect(true).unused.map(({ line }) => line),
       [3],
     );
     const strict = ignoring("iam:Group web\niam:Group a/b");
@@ -105,7 +108,7 @@ describe("an ignore file", () => {
     const rules = ignoring("iam:Group a\niam:Group b\nregistry:Repo web readme\niam:RoleBinding x when explained");
     rules.ruleFor(seen("iam:Group", "a"));
     assert.deepEqual(
-      [true, false].map((isAllSeen) => rules.unused(isAllSeen).map(({ line }) => line)),
+      [true, false].map((isAllSeen) => rules.withoutEffect(isAllSeen).unused.map(({ line }) => line)),
       [[2, 3, 4], [3]],
     );
   });
@@ -118,7 +121,7 @@ describe("an ignore file", () => {
       ),
       [true, false, false, false],
     );
-    assert.ok(!rules.unused(true).some(({ line }) => line === 1));
+    assert.ok(!rules.withoutEffect(true).unused.some(({ line }) => line === 1));
     const grants = (text: string) => ignoring(text).isWholeKind("iam:RoleBinding", ["unmanaged", "explained"]);
     const [one, other] = ["iam:RoleBinding * when unmanaged", "* * when explained"];
     assert.deepEqual(

@@ -68,7 +68,7 @@ describe("what a command sees while others grant and revoke", () => {
       platform.whenAnswered(/^GET \/iam\/v2\/roles$/, () => {
         if (!isWhole) for (const uid of platform.uids(roleBinding)) if (uid !== "org/base-own") platform.remove(uid);
       });
-      const live = await readAccessAs({ ...again, publicOrg: undefined });
+      const live = await readAccessAs(again.client, again.sight);
       assert.equal(lackingIn(live, ["org"]).notChecked.length === 0, isWhole);
     });
   }

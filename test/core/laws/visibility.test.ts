@@ -65,7 +65,7 @@ function questionsOf({ groups, identities, uids, draw: { chance, one } }: Random
 
 async function askedAs(client: Client, viewer: Viewer, asked: Questions): Promise<Record<string, Outcome>> {
   const sight = await readSight(client, await callerBehind(viewer));
-  const live = await readAccessAs({ client, sight: async () => sight, publicOrg: "public-org" });
+  const live = await readAccessAs(client, async () => sight, "public-org");
   const { capability, identity, on } = asked;
   return {
     drift: await drift(client, sight, asked),

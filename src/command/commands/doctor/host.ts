@@ -7,7 +7,7 @@ import type { Settings } from "../../../client/settings";
 import { version } from "../../../client/version";
 import { PLUGIN_PACKAGE } from "../../../description/names/plugin";
 import { plain } from "../../output/text";
-import { findProject, type Project } from "../../stack/project-file";
+import { findProject, type Project } from "../../stack/project";
 import { PulumiError } from "../../stack/pulumi";
 import { note, ok, problem, unknown } from "./report";
 import type { Check } from "./schema";

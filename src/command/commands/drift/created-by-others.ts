@@ -1,3 +1,4 @@
+import { valueAt } from "../../../core/state/paths";
 import { identityProvider } from "../../../description/resources/identity-provider";
 import { oneofsIn } from "../../../description/spec/resource";
 import { ownerOf } from "../../../description/spec/rules";
@@ -5,7 +6,13 @@ import { isValues, type Values } from "../../../description/spec/values";
 import type { Grant } from "../../organization/grants";
 import type { LiveObject } from "../../organization/read";
 
-/** Why an unmanaged object is not a finding: something else creates it, so no program declares it. */
+/**
+ * Why an unmanaged object is not a finding: something else creates it, so no program declares it.
+ *
+ * - Sign-in or SCIM creates the identities of people. These have an e-mail address, and no relationship, which every identity of a program
+ *   has. Without an address, it may be a machine with a relationship that this version does not know.
+ * - A repo that mirrors another gets its tags from its source (platform API: REG-3).
+ */
 export type Exemption = "person" | "mirrored";
 
 export interface Known {
@@ -16,11 +23,6 @@ export interface Known {
   readonly grantOf: (object: LiveObject) => Grant | undefined;
 }
 
-/**
- * - Sign-in or SCIM creates the identities of people. These have an e-mail address, and no relationship, which every identity of a program
- *   has. Without an address, it may be a machine with a relationship that this version does not know.
- * - A repo that mirrors another gets its tags from its source (platform API: REG-3).
- */
 export function exemptionOf(object: LiveObject, known: Known): Exemption | undefined {
   if (isPerson(object)) return "person";
   const parent = object.parentUid === undefined ? undefined : known.at(object.parentUid);
@@ -52,25 +54,20 @@ export function explanationOf(object: LiveObject, known: Known): Explanation | u
 function providerFor(object: LiveObject, known: Known): LiveObject | undefined {
   const grant = known.grantOf(object);
   if (grant?.identity === undefined || !isPersons(object, grant.identity.uid, known)) return undefined;
-  const issuer = textIn(object.values.identity, "issuer");
+  const issuer = valueAt(object.values, ["identity", "issuer"]);
   return known.managed.find((managed) => {
     if (managed.spec.type !== identityProvider.type) return false;
     const rule = known.grantOf({ ...managed, values: { ...known.recordedOf(managed), ...managed.values } });
     const isSame = rule?.role.uid === grant.role.uid && rule.group.uid === grant.group.uid;
-    return isSame && (issuer === "" || issuer === textIn(managed.values.oidc, "issuer"));
+    return isSame && (!issuer || issuer === valueAt(managed.values, ["oidc", "issuer"]));
   });
 }
-
-const textIn = (values: unknown, name: string): string => {
-  const value = isValues(values) ? values[name] : undefined;
-  return typeof value === "string" ? value : "";
-};
 
 /** Whether a binding is that of a person. If the identity was not read, its e-mail address shows it. */
 function isPersons({ values }: LiveObject, identityUid: string, { at }: Known): boolean {
   const identity = at(identityUid);
   if (identity !== undefined) return isPerson(identity);
-  return textIn(values.identity, "email") !== "";
+  return Boolean(valueAt(values, ["identity", "email"]));
 }
 
 /** Whether an object is the identity of a person. A program could not declare it: it has no field of a group of which one is required. */

@@ -20,7 +20,6 @@ export interface Judged {
 
 /** A finding, formatted once for all formats. */
 export interface Finding<Entry = unknown> extends Judged {
-  /** Its entry in JSON. */
   readonly entry: Entry;
   /** Its rows in tables and CSV, without what a rule hides. */
   readonly rows: readonly Row[];
@@ -38,12 +37,8 @@ export interface Row {
 }
 
 type Document = z.infer<typeof driftDocument>;
-type Searched = NonNullable<Document["unmanaged"]>;
 export type ChangedFinding = Finding<Document["changed"][number]>;
-export type DeletedFinding = Finding<Document["deleted"][number]>;
-export type ObjectFinding = Finding<Searched["objects"][number]>;
-export type ExplainedFinding = Finding<Searched["explained"][number]>;
-export type ScimFinding = Finding<Document["scim"][number]>;
+export type ObjectFinding = Finding<NonNullable<Document["unmanaged"]>["objects"][number]>;
 
 const lineOf = (rule: Rule | undefined) => rule?.line ?? null;
 
@@ -82,7 +77,7 @@ export function changedFinding(
   return { rule, entry, rows: rows.length > 0 ? rows : [row] };
 }
 
-export const deletedFinding = (resource: Refreshed, rule: Rule | undefined): DeletedFinding => ({
+export const deletedFinding = (resource: Refreshed, rule: Rule | undefined) => ({
   rule,
   entry: { ...resourceOf(resource.urn, resource.type), uid: resource.id, ignoredBy: lineOf(rule) },
   rows: [resourceRow("deleted", resource)],
@@ -114,7 +109,7 @@ export function objectFinding(one: Unmanaged, rule: Rule | undefined, sort: Sort
   return { rule, entry: { ...entry, grant: { ...granted, group: named(group) } }, rows: [row] };
 }
 
-export function explainedFinding({ by, through, ...one }: Explained, rule: Rule | undefined): ExplainedFinding {
+export function explainedFinding({ by, through, ...one }: Explained, rule: Rule | undefined) {
   const { entry, rows } = objectFinding(one, rule, "explained");
   const explainedBy = through === "scim" ? `SCIM of ${by.path}` : by.path;
   const explained = rows.map((row): Row => {
@@ -129,7 +124,7 @@ const named = ({ uid, name }: { readonly uid: string; readonly name: string | un
 });
 
 /** Who may use an open SCIM interface decides which people have access. `path` is that of its group. */
-export function scimFinding(scim: OpenScim, rule: Rule | undefined, path: string): ScimFinding {
+export function scimFinding(scim: OpenScim, rule: Rule | undefined, path: string) {
   const { groupUid, ...one } = scim;
   const { name, uid, urn } = one;
   const who = `whoever has the SCIM token of "${name}"`;

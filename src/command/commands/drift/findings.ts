@@ -81,7 +81,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput) {
     waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome !== "same"),
     interrupted: state.interrupted,
     recordedSettings: state.recordedSettings,
-    rules: { ended: ignoring.ended, unclear: ignoring.unclear, unused: ignoring.unused(found !== undefined) },
+    rules: ignoring.withoutEffect(found !== undefined),
   };
 }
 

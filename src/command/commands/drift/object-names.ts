@@ -69,7 +69,6 @@ export class ObjectNames {
     return part === role.uid ? part : roleText({ uid: role.uid, name: part });
   }
 
-  /** Returns the name of an object, or its uid if the name is ambiguous. */
   #part(kind: string, { uid, name }: Named): string {
     if (name === undefined || JOINS.test(` ${name} `) || UNCLEAR.test(name)) return uid;
     return this.#shared.has(kind, name) ? uid : name;

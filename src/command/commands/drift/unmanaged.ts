@@ -17,7 +17,6 @@ import { type Exemption, type Explanation, exemptionOf, explanationOf, type Know
 import { ObjectNames } from "./object-names";
 import { isOfProviders, type Managed, readPlaces, type Scope } from "./scope";
 
-/** An unmanaged object: no resource of the stack manages it. */
 export interface Unmanaged {
   readonly object: LiveObject;
   /** Its name in tables. */
@@ -32,7 +31,6 @@ export interface Unmanaged {
   readonly contains: number;
 }
 
-/** An unmanaged grant that an identity provider explains. */
 export interface Explained extends Unmanaged, Explanation {
   readonly by: Named;
 }

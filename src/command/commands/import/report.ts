@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { nameOf, pluralOf } from "../../../description/spec/resource";
 import { CLEAN, columns, type ExitCode, FOUND, type Report, UNKNOWN, whole, wrapping } from "../../declaration";
 import { type DeepReadonly, reportOf } from "../../document";
-import { IGNORE_FILE } from "../../ignoring/rules-for";
+import { IGNORE_FILE } from "../../ignoring/ignore-file";
 import type { Directory } from "../../organization/directory";
 import { type Listed, specOf } from "../../organization/read";
 import { notCheckedTables } from "../../organization/visibility";

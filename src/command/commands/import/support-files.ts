@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { version } from "../../../client/version";
 import type { HostName } from "../../../description/names/host-name";
 import { PLUGIN_PACKAGE } from "../../../description/names/plugin";
-import { IGNORE_FILE } from "../../ignoring/rules-for";
+import { IGNORE_FILE } from "../../ignoring/ignore-file";
 import { dashed } from "./code/names";
 import { IMPORT_LINE } from "./import-file";
 import { NOT_IMPORTED } from "./not-imported";

@@ -107,7 +107,7 @@ describe("the names of unmanaged objects", () => {
     assert.deepEqual([grant?.who, grant?.group.path], ["public-org/bot.x", "acme/platform/team"]);
     const client = clientOf(at.emulator);
     const sight = () => readSight(client, callerWith(administrator));
-    const { model } = await readAccessAs({ client, sight, publicOrg: undefined });
+    const { model } = await readAccessAs(client, sight);
     assert.deepEqual([identityPath(model, identity), groupPath(model, team)], [grant?.who, grant?.group.path]);
   });
 });
