@@ -1,9 +1,6 @@
 import type { ZodType } from "zod";
-import type { Cell, Tone } from "./cell";
 import type { Terminal } from "./output/terminal";
 import type { Page } from "./page";
-
-export type { Cell, Tone };
 
 /** A command as data. Its help, docs page and parser are made from it. */
 
@@ -19,7 +16,6 @@ export type ExitCode = typeof CLEAN | typeof UNKNOWN | typeof FOUND;
 export type OutputFormat = "table" | "wide" | "json" | "markdown" | "html" | "csv";
 
 export interface ArgumentDeclaration {
-  /** Its name in the help. */
   readonly name: string;
   readonly description: string;
   /** Only the last argument can be optional. */
@@ -41,7 +37,7 @@ export interface OptionDeclaration {
   readonly isRepeatable?: true;
 }
 
-/** A call that the help and the docs page show. The tests run it. */
+/** A call in the help and on the docs page. The tests run it. */
 export interface Example {
   /** The words after `pulumi-platform `. */
   readonly call: string;
@@ -53,7 +49,6 @@ export interface Example {
 
 /** Commands that share their first word, their schemas and their docs page. */
 export interface CommandGroup {
-  /** The first word. */
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
@@ -90,6 +85,11 @@ export interface CommandCall<Flags = unknown> {
   readonly progress: (text: string) => void;
 }
 
+/** What a value means. It decides the color. */
+export type Tone = "good" | "warning" | "bad" | "quiet";
+
+export type Cell = string | { readonly text: string; readonly tone: Tone };
+
 export interface Column {
   readonly heading: string;
   /** Its name in CSV. */
@@ -108,31 +108,24 @@ export interface Column {
   readonly isFinding?: true;
 }
 
-/** Returns a column. Its name in CSV is its heading in camelCase. */
-export const column = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column => ({
-  key: heading.toLowerCase().replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
-  heading,
-  ...more,
-});
+type More = Omit<Partial<Column>, "heading">;
 
-export const whole = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
-  column(heading, { ...more, isWhole: true });
+/** Returns a function that makes columns of one sort. The default name in CSV is the heading in camelCase. */
+const columnOf =
+  (sort: More) =>
+  (heading: string, more: More = {}): Column => ({
+    key: heading.toLowerCase().replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
+    heading,
+    ...sort,
+    ...more,
+  });
 
-export const wrapping = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
-  column(heading, { ...more, isWrapped: true });
-
-export const named = (heading: string, more: Omit<Column, "key" | "heading"> = {}): Column =>
-  column(heading, { ...more, isName: true });
-
-/** Returns a column of uids. It belongs after the names. */
-export const uids = (
-  heading: string,
-  more: Omit<Column, "key" | "heading"> & { readonly key?: string } = {},
-): Column => ({
-  ...column(heading),
-  ...more,
-  short: "uid",
-});
+export const column = columnOf({});
+export const whole = columnOf({ isWhole: true });
+export const wrapping = columnOf({ isWrapped: true });
+export const named = columnOf({ isName: true });
+/** A column of uids. It belongs after the names. */
+export const uids = columnOf({ short: "uid" });
 
 /** Returns columns. A text is the heading of a column that can be cut. */
 export const columns = (...all: readonly (string | Column)[]): readonly Column[] =>

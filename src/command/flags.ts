@@ -15,17 +15,17 @@ type KeyOf<Flags extends string> = Flags extends `--no-${infer Word}`
 
 type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value;
 
-type ValueOf<Option extends OptionDeclaration> = Option extends { readonly parse: (text: string) => infer Value }
-  ? Option extends { readonly isRepeatable: true }
-    ? readonly ItemOf<Value>[]
-    : Value
+type OneValueOf<Option extends OptionDeclaration> = Option extends { readonly parse: (text: string) => infer Value }
+  ? Value
   : Option extends { readonly choices: readonly (infer Choice)[] }
-    ? Option extends { readonly isRepeatable: true }
-      ? readonly Choice[]
-      : Choice
+    ? Choice
     : Option["flags"] extends `${string} <${string}`
       ? string
       : boolean;
+
+type ValueOf<Option extends OptionDeclaration> = Option extends { readonly isRepeatable: true }
+  ? readonly ItemOf<OneValueOf<Option>>[]
+  : OneValueOf<Option>;
 
 /** Options that always have a value. `--no-protect` is true by default. */
 type WithDefault = { readonly default: unknown } | { readonly flags: `--no-${string}` };

@@ -1,4 +1,4 @@
-import type { Tone } from "./cell";
+import type { Tone } from "./declaration";
 
 /** Where a report comes from: address of the server, identity of the requests, and when. */
 export type Origin = Readonly<Record<"Platform" | "Caller" | "Time", string>>;

@@ -119,7 +119,9 @@ function optionOf(declaration: OptionDeclaration): Option {
     const former = isGiven ? before : [];
     isGiven = true;
     if (!isRepeatable) return read(text);
-    return [former, ...(isList ? text.split(",").map((item) => item.trim()) : [text]).map(read)].flat();
+    const items = isList ? text.split(",").map((item) => item.trim()) : [text];
+    if (items.includes("")) throw new InvalidArgumentError("It is empty, or has an empty item.");
+    return [former, ...items.map(read)].flat();
   });
 }
 

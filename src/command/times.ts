@@ -1,16 +1,15 @@
+import { isTimestamp } from "../description/spec/formats";
 import { CallError } from "./declaration";
 
-const SECOND_MS = 1000;
-const UNITS_MS: Readonly<Record<string, number>> = {
-  s: SECOND_MS,
-  m: 60 * SECOND_MS,
-  h: 3600 * SECOND_MS,
-  d: 86_400 * SECOND_MS,
-  w: 7 * 86_400 * SECOND_MS,
-};
-
-/** A day, or a time with its zone. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+/** In seconds. */
+const DAY = 86_400;
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["w", 7 * DAY],
+  ["d", DAY],
+  ["h", 3600],
+  ["m", 60],
+  ["s", 1],
+]);
 
 /**
  * Returns a time in milliseconds since 1970. A day means its start in UTC. `30d` means 30 days ago. Throws CallError.
@@ -19,7 +18,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2
  */
 export function parseTime(text: string, now = Date.now()): number {
   const [, count, unit = ""] = /^(\d{1,6})([smhdw])$/.exec(text) ?? [];
-  const time = count === undefined ? instantOf(text) : now - Number(count) * (UNITS_MS[unit] ?? Number.NaN);
+  const time = count === undefined ? instantOf(text) : now - 1000 * Number(count) * (UNITS.get(unit) ?? Number.NaN);
   // A time long before 1970 can have a year that no server accepts.
   if (time >= 0) return time;
   throw new CallError(
@@ -27,38 +26,24 @@ export function parseTime(text: string, now = Date.now()): number {
   );
 }
 
-/** Rejects a day like 30 February, which Date.parse takes for a day in March. */
 function instantOf(text: string): number {
-  if (!INSTANT.test(text)) return Number.NaN;
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10)
-    ? Number.NaN
-    : Date.parse(text);
+  const whole = text.replace(/^[\d-]{10}$/, "$&T00:00Z").replace(/T\d{2}:\d{2}(?=Z|[+-])/, "$&:00");
+  return isTimestamp(whole) ? Date.parse(whole) : Number.NaN;
 }
 
 /** Returns a time for people: UTC, to the second. */
 export const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace("T", " ")}Z`;
 
-const PARTS: readonly (readonly [unit: string, seconds: number])[] = [
-  ["d", 86_400],
-  ["h", 3600],
-  ["m", 60],
-  ["s", 1],
-];
-
 /** Returns a duration for people, in its two largest units: `3d 4h`, `12m`, `0s`. */
 export function durationText(seconds: number): string {
   let rest = Math.max(0, Math.round(seconds));
-  const parts = PARTS.map(([unit, size]) => {
+  const counts = ["d", "h", "m", "s"].map((unit) => {
+    const size = UNITS.get(unit) ?? 1;
     const count = Math.floor(rest / size);
-    rest -= count * size;
-    return { unit, count };
+    rest %= size;
+    return `${count}${unit}`;
   });
-  const first = parts.findIndex(({ count }) => count > 0);
-  if (first < 0) return "0s";
-  return parts
-    .slice(first, first + 2)
-    .filter(({ count }) => count > 0)
-    .map(({ unit, count }) => `${count}${unit}`)
-    .join(" ");
+  const first = counts.findIndex((text) => !text.startsWith("0"));
+  const shown = first < 0 ? ["0s"] : counts.slice(first, first + 2).filter((text) => !text.startsWith("0"));
+  return shown.join(" ");
 }

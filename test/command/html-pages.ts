@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { modelOf } from "../../src/command/access/model";
 import type { LiveAccess } from "../../src/command/access/read";
 import { listReport } from "../../src/command/commands/access/list";
-import { churnOf, intervalsOf } from "../../src/command/commands/history/intervals";
+import { churnOf, movesSince } from "../../src/command/commands/history/intervals";
 import { historyReport } from "../../src/command/commands/history/report";
 import type { Report } from "../../src/command/declaration";
 import type { LiveObject } from "../../src/command/organization/read";
@@ -86,13 +86,13 @@ const DAY_MS = 86_400_000;
 export function historyHtml(count: number): string {
   const start = Date.UTC(2026, 0, 5, 8, 30);
   const digestAt = (i: number) => `sha256:${createHash("sha256").update(String(i)).digest("hex")}`;
-  const records = Array.from({ length: count }, (_, i) => ({
-    digest: digestAt(i % 7 === 6 ? i - 3 : i),
-    updateTimestamp: new Date(start + (i + (i % 3) / 4) * 3.3 * DAY_MS).toISOString(),
-  }));
+  const record = (digest: string, time: number) => ({ digest, updateTimestamp: new Date(time).toISOString() });
+  const records = Array.from({ length: count }, (_, i) =>
+    record(digestAt(i % 7 === 6 ? i - 3 : i), start + (i + (i % 3) / 4) * 3.3 * DAY_MS),
+  );
   const end = start + count * 3.3 * DAY_MS;
-  const [since, before] = [start - 4 * DAY_MS, digestAt(-1)];
-  const intervals = intervalsOf(records, before, end);
+  const since = start - 4 * DAY_MS;
+  const { before, intervals } = movesSince([record(digestAt(-1), since - DAY_MS), ...records], since, end);
   const reference = { org: "acme", image: "web", tag: "1.2" };
   const churn = churnOf(intervals);
   return documentOf(historyReport({ reference, since, until: end, end, before, intervals, churn }, origin));

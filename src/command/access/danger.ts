@@ -1,4 +1,4 @@
-import type { Cell } from "../cell";
+import type { Cell } from "../declaration";
 import { sortedBy } from "../order";
 import type { AccessChange } from "./difference";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { churnOf, intervalsOf, markOf, movesSince } from "../../../src/command/commands/history/intervals";
+import { churnOf, markOf, movesSince } from "../../../src/command/commands/history/intervals";
 import { parseReference } from "../../../src/command/commands/history/reference";
 import { CallError } from "../../../src/command/declaration";
 
@@ -29,41 +29,36 @@ describe("the moves of a tag", () => {
   const DAY = 86_400;
 
   it("last until the next move or the end of the window", () => {
-    const [first, second] = intervalsOf([record(1, "a"), record(3, "b")], undefined, Date.parse(at(4)));
+    const [first, second] = movesSince([record(1, "a"), record(3, "b")], undefined, Date.parse(at(4))).intervals;
     assert.deepEqual([first?.seconds, first?.until, first?.isChange], [2 * DAY, Date.parse(at(3)), false]);
     assert.deepEqual([second?.seconds, second?.until, second?.isChange], [DAY, undefined, true]);
   });
 
   it("have no negative lifetime if the clock of the registry is ahead", () => {
-    assert.equal(intervalsOf([record(3, "a")], undefined, Date.parse(at(1)))[0]?.seconds, 0);
+    assert.equal(movesSince([record(3, "a")], undefined, Date.parse(at(1))).intervals[0]?.seconds, 0);
   });
 
   it("to the same digest are not changes", () => {
     const moves = [record(1, "a"), record(2, "a"), record(4, "b"), record(5, "a")];
-    const intervals = intervalsOf(moves, undefined, Date.parse(at(9)));
+    const { intervals } = movesSince(moves, undefined, Date.parse(at(9)));
     assert.deepEqual(churnOf(intervals), { digests: 2, changes: 2, medianSeconds: 2 * DAY, ageSeconds: 4 * DAY });
   });
 
   it("count the first one as a change if the tag had another digest before", () => {
-    const changed = churnOf(intervalsOf([record(2, "b")], "a", Date.parse(at(3))));
-    const same = churnOf(intervalsOf([record(2, "b")], "b", Date.parse(at(3))));
+    const churnAfter = (before: string) =>
+      churnOf(movesSince([record(1, before), record(2, "b")], Date.parse(at(2)), Date.parse(at(3))).intervals);
+    const [changed, same] = [churnAfter("a"), churnAfter("b")];
     assert.deepEqual([changed.changes, same.changes], [1, 0]);
     assert.equal(changed.medianSeconds, null);
   });
 
   it("are marked if they are special: the first, to the same digest, back to a former digest", () => {
-    const marks = (before: string | undefined, ...digests: string[]) =>
-      intervalsOf(
-        digests.map((digest, i) => record(i + 1, digest)),
-        before,
-        Date.parse(at(9)),
-      ).map((interval) => {
-        const mark = markOf(interval);
-        return typeof mark === "string" ? mark : mark.text;
-      });
-    assert.deepEqual(marks(undefined, "a", "b", "b", "a"), ["first", "", "same", "roll-back"]);
-    assert.deepEqual(marks("a", "a", "b", "a"), ["same", "", "roll-back"]);
-    assert.deepEqual(marks("z", "a"), [""]);
+    const records = ["a", "b", "b", "a"].map((digest, i) => record(i + 1, digest));
+    const marks = movesSince(records, undefined, Date.parse(at(9))).intervals.map((interval) => {
+      const mark = markOf(interval);
+      return typeof mark === "string" ? mark : mark.text;
+    });
+    assert.deepEqual(marks, ["first", "", "same", "roll-back"]);
   });
 
   it("in a window are judged by the whole history: back to a digest from before the window is a roll-back", () => {

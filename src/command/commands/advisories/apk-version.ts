@@ -29,27 +29,21 @@ export function compareApkVersions(first: string, second: string): number | unde
   );
 }
 
-/** Compares numbers. After the first one, a number with a leading zero compares like a decimal fraction. */
-function compareNumbers(first: string, second: string): number {
-  const [a, b] = [first.split("."), second.split(".")];
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const [x, y] = [a[i], b[i]];
-    if (x === undefined || y === undefined) return x === undefined ? -1 : 1;
-    const isFraction = i > 0 && (x.startsWith("0") || y.startsWith("0"));
-    const order = isFraction ? compareTexts(x, y) : Number(x) - Number(y);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
+type Compare<T> = (a: T | undefined, b: T | undefined, place: number) => number;
 
-function compareSuffixes(first: string, second: string): number {
-  const [a, b] = [partsOf(first), partsOf(second)];
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const [[rank = 0, number = 0] = [], [otherRank = 0, otherNumber = 0] = []] = [a[i], b[i]];
-    if (rank !== otherRank || number !== otherNumber) return rank - otherRank || number - otherNumber;
-  }
-  return 0;
-}
+const compareLists = <T>(a: readonly T[], b: readonly T[], compare: Compare<T>): number => {
+  const orders = Array.from({ length: Math.max(a.length, b.length) }, (_, i) => compare(a[i], b[i], i));
+  return orders.find((order) => order !== 0) ?? 0;
+};
 
-const partsOf = (suffixes: string): (readonly [rank: number, number: number])[] =>
-  [...suffixes.matchAll(/_([a-z]+)(\d*)/g)].map(([, name = "", number]) => [SUFFIXES[name] ?? 0, Number(number || 0)]);
+/** After the first number, one with a leading zero compares like a decimal fraction. A version without a further number is older. */
+const compareNumbers = (a: string, b: string): number =>
+  compareLists(a.split("."), b.split("."), (x = "-1", y = "-1", place) =>
+    place > 0 && (x.startsWith("0") || y.startsWith("0")) ? compareTexts(x, y) : Number(x) - Number(y),
+  );
+
+const compareSuffixes = (a: string, b: string): number => compareLists(ranksIn(a), ranksIn(b), (x = 0, y = 0) => x - y);
+
+/** Returns two numbers for each suffix: `-1, 2` for `_rc2`. */
+const ranksIn = (suffixes: string): number[] =>
+  [...suffixes.matchAll(/_([a-z]+)(\d*)/g)].flatMap(([, name = "", number]) => [SUFFIXES[name] ?? 0, Number(number)]);

@@ -1,10 +1,25 @@
-import { advisoryStatus, decidingEvent, isOpenStatus } from "../../../program/advisory-status";
+import { type AdvisoryStatus, advisoryStatus, decidingEvent, isOpenStatus } from "../../../program/advisory-status";
 import type { AdvisoryEventResult, AdvisoryResult } from "../../../program/generated/results";
 import { compareTexts } from "../../order";
 import { compareApkVersions } from "./apk-version";
 import type { Pin } from "./pins";
 import { type FailOn, isSevere, type Rating, ratingOf, severityNames } from "./severity";
-import type { AssessedStatus } from "./status";
+
+/** The statuses of an advisory, also for a version that a stack pins. */
+export const statusNames = [
+  "detected",
+  "affected",
+  "fix not planned",
+  "analysis not planned",
+  "pending upstream fix",
+  "fix not taken",
+  "fix unknown",
+  "fixed",
+  "patched",
+  "not affected",
+  "withdrawn",
+] as const satisfies readonly (AdvisoryStatus | "fix not taken" | "fix unknown")[];
+type AssessedStatus = (typeof statusNames)[number];
 
 export interface Assessed extends Rating {
   readonly advisory: AdvisoryResult;
@@ -39,7 +54,7 @@ function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assess
   const fixedVersion = event?.fixed?.fixedVersion;
   const reported = advisoryStatus(advisory);
   const status = reported === "fixed" || reported === "patched" ? fixStatus(reported, pin, event) : reported;
-  const open = isOpenStatus(status);
+  const isOpen = isOpenStatus(status);
   const counts = isSevere(rating, failOn);
   return {
     advisory,
@@ -47,8 +62,8 @@ function assessedFor(advisory: AdvisoryResult, pin: Pin, failOn: FailOn): Assess
     pinnedVersion: pin.version,
     status,
     fixedVersion,
-    isOpen: open,
-    isFinding: open && status !== "fix unknown" && counts,
+    isOpen,
+    isFinding: isOpen && status !== "fix unknown" && counts,
     isUnknown: status === "fix unknown" && counts,
   };
 }

@@ -1,4 +1,4 @@
-import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
+import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
 import { stackOptions } from "../../stack/options";
 import { failOnLevels } from "./severity";
 
@@ -6,7 +6,6 @@ const options = [
   {
     flags: "-a, --artifact <name...>",
     description: "packages and images to check",
-    parse: nameIn,
     isRepeatable: true,
   },
   {
@@ -49,9 +48,3 @@ export const advisories = {
     2: "an open advisory is at least as severe as --fail-on",
   },
 } as const satisfies CommandDeclaration;
-
-/** Returns the name of an artifact. Throws CallError. */
-function nameIn(text: string): string {
-  if (text.trim() === "") throw new CallError("It must be the name of a package or an image.");
-  return text;
-}

@@ -58,9 +58,6 @@ function notCoveredIn(found: AdvisoryFindings): string[] {
 /** Whether no advisory names any of the artifacts. */
 const isBlank = (found: AdvisoryFindings): boolean => unknownIn(found).length === found.pins.length;
 
-const shownIn = ({ assessed, showsAll }: AdvisoryFindings): Assessed[] =>
-  assessed.filter(({ isOpen }) => isOpen || showsAll);
-
 const tableOf = (found: AdvisoryFindings): Table => ({
   columns: columns(
     whole("SEVERITY", { isFinding: true }),
@@ -68,12 +65,12 @@ const tableOf = (found: AdvisoryFindings): Table => ({
     whole("ADVISORY"),
     "ALIASES",
     named("ARTIFACT"),
-    { key: "architecture", heading: "ARCH" },
+    column("ARCH", { key: "architecture" }),
     named("COMPONENT"),
     named("STATUS", { isFinding: true }),
-    { key: "fixedVersion", heading: "FIXED IN", isName: true },
+    named("FIXED IN", { key: "fixedVersion" }),
   ),
-  rows: shownIn(found).map(rowOf),
+  rows: found.assessed.filter(({ isOpen }) => isOpen || found.showsAll).map(rowOf),
   empty:
     found.assessed.length === 0 && found.pins.length > 0
       ? "No advisories are known."
@@ -104,29 +101,23 @@ function notesOn(found: AdvisoryFindings): string[] {
   const bare = unknownIn(found).map(({ artifact }) => `"${artifact}"`);
   const uncertain = assessed.filter(({ isUnknown }) => isUnknown);
   const unknown = count(({ isOpen, severity }) => isOpen && severity === "unknown");
+  const notCounted = failsOnUnknown(failOn) ? "" : " They do not count as findings without --fail-on unknown.";
   return sentences(
     bare.length > 0 && `No advisory names ${bare.join(", ")}, so the name may be misspelled.`,
     `${count(({ isOpen }) => isOpen)} open, ${count(({ isOpen }) => !isOpen)} closed; ` +
       `${count(({ isFinding }) => isFinding)} count as findings (--fail-on ${failOn.join(",")}).`,
     unknown > 0 &&
-      `${unknown} open ${unknown === 1 ? "one has" : "ones have"} an unknown severity, because no score can be read.${unknownText(failOn)}`,
+      `${unknown} open ${unknown === 1 ? "one has" : "ones have"} an unknown severity, because no score can be read.${notCounted}`,
     uncertain.length > 0 &&
       `${uncertain.length} may be fixed in the stack. This is unknown, because a digest hides the version.`,
-    digestPins(pins, uncertain).map((urn) => `Pinned by a digest: ${urn}.`),
+    pins
+      .filter(({ artifact }) => uncertain.some(({ advisory }) => advisory.artifactName === artifact))
+      .flatMap(({ digestUrns }) => digestUrns.map((urn) => `Pinned by a digest: ${urn}.`)),
     isStack && isBlank(found) && (pins.length === 0 ? NOTHING_PINNED : NOTHING_SEEN),
     isStack && CHECKED,
     notCoveredIn(found).map((urn) => `${NOT_COVERED}: ${urn}.`),
   );
 }
-
-/** Returns the URNs of the resources whose digest hides whether the stack has a fix. */
-const digestPins = (pins: readonly Pin[], uncertain: readonly Assessed[]): string[] => {
-  const names = new Set(uncertain.map(({ advisory }) => advisory.artifactName));
-  return pins.flatMap(({ artifact, digestUrns }) => (names.has(artifact) ? digestUrns : []));
-};
-
-const unknownText = (failOn: FailOn): string =>
-  failsOnUnknown(failOn) ? "" : " They do not count as findings without --fail-on unknown.";
 
 const NOTHING_PINNED = "The result is unknown, because the stack pins no packages or images.";
 const NOTHING_SEEN =

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { arrayOf, count, documentOf, instant, texts } from "../../document";
+import { statusNames } from "./assess";
 import { severityNames, thresholds } from "./severity";
-import { statusNames } from "./status";
 
 export const advisoriesDocument = documentOf("advisories", {
   failOn: z.enum(thresholds).describe("Lowest known severity that counts as a finding."),

@@ -7,10 +7,7 @@ export const severityNames = ["critical", "high", "medium", "low", "none", "unkn
 export type Severity = (typeof severityNames)[number];
 
 export const thresholds = ["any", "low", "medium", "high", "critical", "never"] as const;
-/** The lowest severity of a finding. */
-export type Threshold = (typeof thresholds)[number];
-
-/** The values of `--fail-on`: a threshold for known severities, and the unknown severity. */
+/** The values of `--fail-on`: the lowest known severity of a finding, and the unknown severity. */
 export const failOnLevels = [...thresholds, "unknown"] as const;
 /** The severities that are findings: at most one threshold, and possibly "unknown". */
 export type FailOn = readonly (typeof failOnLevels)[number][];
@@ -22,13 +19,13 @@ export function checkFailOn(failOn: FailOn): FailOn {
   throw new CallError(`--fail-on must be one severity, with or without unknown, and not ${failOn.join(",")}`);
 }
 
-export const thresholdOf = (failOn: FailOn): Threshold =>
+export const thresholdOf = (failOn: FailOn): (typeof thresholds)[number] =>
   thresholds.find((threshold) => failOn.includes(threshold)) ?? "never";
 
 export const failsOnUnknown = (failOn: FailOn): boolean => failOn.includes("any") || failOn.includes("unknown");
 
 /** Returns the severity of a score, by the qualitative scale of CVSS 3 and 4. */
-export function severityOf(score: number | undefined): Severity {
+function severityOf(score: number | undefined): Severity {
   if (score === undefined) return "unknown";
   if (score >= 9) return "critical";
   if (score >= 7) return "high";

@@ -44,18 +44,18 @@ function rightsIn(sight: Sight, { uid, unknownWhy }: Caller): Access {
     ...one,
     group: one.groupName || (one.groupUid ?? "every group"),
     role: one.roleName || one.roleUid,
+    doubt: sight.doubtOf(one),
   }));
-  const doubts = bindings.map((binding) => sight.doubtOf(binding));
   const unread = named.filter(({ capabilities }) => capabilities === undefined).map(({ role }) => role);
   const roles = named.map(({ group, role, capabilities = [] }) => ({ group, role, capabilities }));
-  const texts = roles
-    .filter((_, n) => doubts[n] === undefined)
-    .map(({ group, role, capabilities }) => `${role} in ${group} (${capabilities.length} capabilities)`);
+  const texts = named.flatMap(({ group, role, capabilities = [], doubt }) =>
+    doubt === undefined ? `${role} in ${group} (${capabilities.length} capabilities)` : [],
+  );
   const none = roles.length === 0 && `the token sees no role binding of its identity ${uid}, so its access is unknown`;
   const lacking = none || (unread.length > 0 && `the token may not read these roles: ${unread.join(", ")}`);
   const checks = [
     ...(lacking ? [unknown("roles", lacking, CHECKABLE)] : texts.length > 0 ? [ok("roles", texts.join(", "))] : []),
-    ...[...new Set(doubts)].flatMap((doubt) => (doubt === undefined ? [] : [unknown("roles", doubt)])),
+    ...[...new Set(named.flatMap(({ doubt }) => doubt ?? []))].map((doubt) => unknown("roles", doubt)),
   ];
   const groups = new Map(named.flatMap(({ groupUid, group }) => (groupUid ? [[groupUid, group] as const] : [])));
   // If the token does not see all role bindings of the organization, the identity may have more roles.

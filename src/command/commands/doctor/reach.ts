@@ -27,8 +27,9 @@ const addresses = [
 
 /** Whether a response may come from the expected server. */
 function isRight(path: string, { status, text }: HttpReply): boolean {
-  const body = path === ping.path ? jsonOf(text) : undefined;
-  return path === ping.path ? status === 200 && isJsonObject(body) && typeof body.response === "string" : status < 500;
+  if (path !== ping.path) return status < 500;
+  const body = jsonOf(text);
+  return status === 200 && isJsonObject(body) && typeof body.response === "string";
 }
 
 /** Sends a request to each address in the settings, and compares the clocks. */
@@ -43,11 +44,9 @@ async function reach(settings: Settings, { name, path, hint }: (typeof addresses
   try {
     const url = settings.address(name);
     const started = Date.now();
+    const send = transportTo(url, settings);
     const headers = { "user-agent": userAgent, accept: "application/json" };
-    const reply = await transportTo(
-      url,
-      settings,
-    )({ method: "GET", path: literal(path), headers, timeoutMs: TIMEOUT_MS });
+    const reply = await send({ method: "GET", path: literal(path), headers, timeoutMs: TIMEOUT_MS });
     const took = Date.now() - started;
     const other = `GET ${url.origin}${path}: HTTP ${reply.status}. Another server responds at this address`;
     if (!isRight(path, reply)) return [problem(name, other, hint)];

@@ -22,10 +22,7 @@ export function doctorReport(document: Document): Report {
   const remedies = wrong.map(
     ({ name, text, remedy }) => `${name}: ${text}${remedy === null ? "" : `. To do: ${remedy}`}.`,
   );
-  const [from, overrides] = [
-    { ...whole("FROM"), key: "origin" },
-    { ...whole("OVERRIDES"), key: "shadowed" },
-  ];
+  const [from, overrides] = [whole("FROM", { key: "origin" }), whole("OVERRIDES", { key: "shadowed" })];
   return reportOf({
     document,
     schema: doctorDocument,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { TagHistoryRecord } from "../../../client/api/registry/client";
 import type { TagReference } from "../../../client/api/registry/requests";
-import type { Cell } from "../../cell";
+import type { Cell } from "../../declaration";
 import type { historyDocument } from "./schema";
 
 type Document = Readonly<z.infer<typeof historyDocument>>;
@@ -16,29 +16,6 @@ export interface Interval extends Readonly<Omit<Document["records"][number], "si
 }
 
 /**
- * Returns the moves of a tag, and how long it kept each digest.
- *
- * @param records oldest first
- * @param before the digest before the first record, if there was one
- * @param end the end of the window, in milliseconds since 1970
- */
-export function intervalsOf(records: readonly TagHistoryRecord[], before: string | undefined, end: number): Interval[] {
-  const former = new Set(before === undefined ? [] : [before]);
-  return records.map(({ digest, updateTimestamp }, i) => {
-    const since = Date.parse(updateTimestamp);
-    const next = records[i + 1];
-    const until = next === undefined ? undefined : Date.parse(next.updateTimestamp);
-    // The registry's clock may be ahead of ours.
-    const seconds = Math.max(0, (until ?? end) - since) / 1000;
-    const previous = i === 0 ? before : records[i - 1]?.digest;
-    const isChange = previous !== undefined && previous !== digest;
-    const isRollback = isChange && former.has(digest);
-    former.add(digest);
-    return { digest, since, until, seconds, isChange, isRollback, isFirst: previous === undefined };
-  });
-}
-
-/**
  * Returns the moves since a time, and the digest before them. The whole history decides what a move is.
  *
  * @param records all records of the tag up to the end of the window, oldest first
@@ -48,7 +25,18 @@ export function movesSince(
   start: number | undefined,
   end: number,
 ): Pick<TagHistory, "before" | "intervals"> {
-  const all = intervalsOf(records, undefined, end);
+  const former = new Set<string>();
+  const all = records.map(({ digest, updateTimestamp }, i): Interval => {
+    const since = Date.parse(updateTimestamp);
+    const next = records[i + 1];
+    const until = next === undefined ? undefined : Date.parse(next.updateTimestamp);
+    // The registry's clock may be ahead of ours.
+    const seconds = Math.max(0, (until ?? end) - since) / 1000;
+    const isChange = i > 0 && records[i - 1]?.digest !== digest;
+    const isRollback = isChange && former.has(digest);
+    former.add(digest);
+    return { digest, since, until, seconds, isChange, isRollback, isFirst: i === 0 };
+  });
   const intervals = all.filter(({ since }) => start === undefined || since >= start);
   return { before: all[all.length - intervals.length - 1]?.digest, intervals };
 }
@@ -60,11 +48,8 @@ export function markOf({ isChange, isRollback, isFirst }: Interval): Cell {
   return { text: isFirst ? "first" : "same", tone: "quiet" };
 }
 
-/** How often a tag changes. Times are in seconds. */
-export type Churn = Readonly<Document["churn"]>;
-
-/** Returns how often a tag changes. A move to the same digest is not a change. */
-export function churnOf(intervals: readonly Interval[]): Churn {
+/** Returns how often a tag changes. A move to the same digest is not a change. Times are in seconds. */
+export function churnOf(intervals: readonly Interval[]): Document["churn"] {
   const lifetimes: number[] = [];
   let current = 0;
   for (const { seconds, isChange } of intervals) {
@@ -95,5 +80,5 @@ export interface TagHistory {
   /** The digest at the start of the window. */
   readonly before: string | undefined;
   readonly intervals: readonly Interval[];
-  readonly churn: Churn;
+  readonly churn: Document["churn"];
 }

@@ -70,29 +70,15 @@ async function overTime(access: RegistryAccess, reference: TagReference, { since
   return { reference, since, until: until ?? now, end, ...moves, churn: churnOf(moves.intervals) };
 }
 
-/** Returns the digest that a tag had at a time. Undefined if it had none. */
-async function digestAt(access: RegistryAccess, reference: TagReference, at: number): Promise<string | undefined> {
-  try {
-    return await getTagDigest(access, { ...reference, at: instantText(at) });
-  } catch (error) {
-    if (error instanceof NoSingleAnswerError) return undefined;
-    throw error;
-  }
-}
-
 async function atTime(access: RegistryAccess, reference: TagReference, at: number): Promise<Report> {
-  const digest = await digestAt(access, reference, at);
-  if (digest === undefined) throw new Error(`${referenceText(reference)} had no digest at ${timeText(at)}`);
+  const digest = await getTagDigest(access, { ...reference, at: instantText(at) }).catch((error) => {
+    if (!(error instanceof NoSingleAnswerError)) throw error;
+    throw new Error(`${referenceText(reference)} had no digest at ${timeText(at)}`);
+  });
   return reportOf({
     document: { ...reference, at: instantText(at), digest },
     schema: digestDocument,
-    tables: [
-      {
-        columns: columns(whole("DIGEST")),
-        rows: [[digest]],
-        isBare: true,
-      },
-    ],
+    tables: [{ columns: columns(whole("DIGEST")), rows: [[digest]], isBare: true }],
     notes: [],
     exit: CLEAN,
   });

@@ -1,5 +1,5 @@
 import { hostNames } from "../../../description/names/host-name";
-import { CallError, type CommandDeclaration, type OptionDeclaration } from "../../declaration";
+import type { CommandDeclaration, OptionDeclaration } from "../../declaration";
 import { callerOptions, uidIn } from "../../stack/options";
 
 const options = [
@@ -11,13 +11,11 @@ const options = [
   {
     flags: "-k, --kinds <names...>",
     description: "only these kinds, by their names in the API: groups, roleBindings (default: all)",
-    parse: namesIn,
     isRepeatable: true,
   },
   {
     flags: "-m, --match <globs...>",
     description: "only objects with these paths below --parent: web/** (* stops at a slash, ** does not)",
-    parse: globIn,
     isRepeatable: true,
   },
   {
@@ -86,16 +84,3 @@ export const importCommand = {
     2: "some objects cannot be taken over; the report lists them",
   },
 } as const satisfies CommandDeclaration;
-
-/** Returns the names in a text, which are separated by commas. Throws CallError. */
-function namesIn(text: string): string[] {
-  const names = text.split(",").map((name) => name.trim());
-  if (names.includes("")) throw new CallError("must be names of kinds, separated by commas");
-  return names;
-}
-
-/** Returns a pattern for paths. Throws CallError. */
-function globIn(text: string): string {
-  if (text === "") throw new CallError("must be a path, like web/**");
-  return text;
-}
