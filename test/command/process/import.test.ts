@@ -77,7 +77,7 @@ describe("pulumi-platform import", function () {
     assert.match(script(), new RegExp(`^ask ${key} 'clientSecret of the identity provider "login"'$`, "m"));
     assert.match(
       page,
-      /new platform\.IdentityProvider\("login", \{\n {2}parentUid,\n[\s\S]*\n\}, \{ protect: true \}\);\n/,
+      /new platform\.IdentityProvider\("login", \{\n(?: {2}\/\/ .*\n)? {2}parentUid: "[\s\S]*\n\}, \{ protect: true \}\);\n/,
     );
     assert.ok(page.includes(`clientSecret: new pulumi.Config().requireSecret("${key}")`), page);
     assert.doesNotMatch(stdout + page, /canary/);

@@ -1,4 +1,4 @@
-import { isUnique, keyFields, nameOf, type ResourceSpec } from "../../../description/spec/resource";
+import { isUnique, keyFields, nameOf } from "../../../description/spec/resource";
 import { ownerOf } from "../../../description/spec/rules";
 import { isEqual, type Values } from "../../../description/spec/values";
 import type { LiveObject } from "../../organization/read";
@@ -13,8 +13,7 @@ export interface Importable {
 }
 
 /** How a person can declare an object, with a value that the platform never returns. */
-export interface ByHand {
-  readonly spec: ResourceSpec;
+interface ByHand {
   readonly inputs: Values;
   /** Path of the input that is a secret of the config. */
   readonly secret: readonly string[];
@@ -22,7 +21,6 @@ export interface ByHand {
 
 /** An object that a program cannot declare as it is. */
 export interface LeftOut {
-  readonly spec: ResourceSpec;
   readonly object: LiveObject;
   readonly reason: string;
   readonly remedy: string;
@@ -46,15 +44,15 @@ export function judge(
 ): JudgedObjects {
   const judged = objects.map((object) => judgeOne(object, twinsOf(object, all), vendor));
   return {
-    importable: judged.flatMap((one) => ("byUid" in one ? [one] : [])),
-    leftOut: judged.flatMap((one) => ("byUid" in one ? [] : [one])),
+    importable: judged.filter((one) => "byUid" in one),
+    leftOut: judged.filter((one) => "reason" in one),
   };
 }
 
 function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: string | undefined): Importable | LeftOut {
   const { spec } = object;
   const inputs = inputsOf(object, object.values);
-  const leftOut = (reason: string, remedy: string): LeftOut => ({ spec, object, reason, remedy });
+  const leftOut = (reason: string, remedy: string): LeftOut => ({ object, reason, remedy });
   const owner = ownerOf(spec, object.values);
   if (owner !== undefined) {
     return leftOut(
@@ -82,8 +80,8 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   if (secret !== undefined) {
     const name = secret.join(".");
     const remedy = `Add its lines to the program. The next pulumi up takes the object over, and sends the ${name} once.`;
-    const out = leftOut(`the platform never returns its ${name}, which the program needs`, remedy);
-    return { ...out, byHand: { spec, inputs: adopted, secret } };
+    const reason = `the platform never returns its ${name}, which the program needs`;
+    return { object, reason, remedy, byHand: { inputs: adopted, secret } };
   }
   return leftOut(
     complaints.map((one) => `${one.property} ${one.reason}`).join("; "),

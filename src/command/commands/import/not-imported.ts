@@ -1,33 +1,29 @@
 import { pluralOf } from "../../../description/spec/resource";
+import type { Directory } from "../../organization/directory";
 import { markdownText } from "../../output/markdown";
 import { plain } from "../../output/text";
 import type { Property } from "./code/expression";
-import { dashed } from "./code/names";
+import { dashed, kindInWords } from "./code/names";
 import { newResource } from "./code/statement";
-import type { ByHand, LeftOut } from "./judge";
+import type { LeftOut } from "./judge";
 import type { Wanted } from "./program/plan";
-import { propertiesOf, type Refer } from "./program/properties";
-import { requiredSecret, SET_SECRETS_LINE } from "./secrets";
+import { propertiesOf } from "./program/properties";
+import { referByUid } from "./program/refer";
+import { type AskedSecret, requiredSecret, SET_SECRETS_LINE, secretKey } from "./secrets";
 
-/** Name of the page about objects that were not imported. */
 export const NOT_IMPORTED = "NOT-IMPORTED.md";
 
-/** What the page looks up: names of objects, how the program writes references, and keys of the stack's config. */
-type Lookups = Pick<Wanted, "directory" | "protect"> & {
-  readonly referFrom: (byHand: ByHand) => Refer;
-  /** The key of the secret that an object needs. */
-  readonly keyOf: (leftOut: LeftOut) => string | undefined;
-};
+type Lookups = Pick<Wanted, "directory" | "protect">;
 
 /** Returns the page about objects that cannot be taken over, with the remedy for each. Each import rewrites it. */
 export function notImportedPage(leftOut: readonly LeftOut[], lookups: Lookups): string {
   const intro =
     "Each `pulumi-platform import` rewrites this page. These objects are on the platform, but not in the program.";
   if (leftOut.length === 0) return `# Not imported\n\nThe program has everything that was found.\n`;
-  const kinds = [...new Set(leftOut.map(({ spec }) => spec))];
+  const kinds = [...new Set(leftOut.map(({ object }) => object.spec))];
   const parts = kinds.flatMap((spec) => [
     `## ${pluralOf(spec)}`,
-    ...leftOut.filter((one) => one.spec === spec).map((one) => entryOf(one, lookups)),
+    ...leftOut.filter(({ object }) => object.spec === spec).map((one) => entryOf(one, lookups)),
   ]);
   return `${["# Not imported", intro, ...parts].join("\n\n")}\n`;
 }
@@ -38,19 +34,28 @@ function entryOf(leftOut: LeftOut, lookups: Lookups): string {
   const head = `### ${path}\n\nuid \`${plain(object.uid)}\`: ${markdownText(plain(reason))}.\n\n`;
   if (byHand === undefined) return head + remedy;
   const run = `Run ${SET_SECRETS_LINE}, which asks for the ${byHand.secret.join(".")}.`;
-  return `${head}${run} ${remedy}\n\n${fenced("ts", linesByHand(byHand, leftOut, lookups))}`;
+  return `${head}${run} ${remedy}\n\n${fenced("ts", linesByHand(leftOut, lookups) ?? "")}`;
 }
 
-/** The lines to add to the program. */
-export function linesByHand(byHand: ByHand, leftOut: LeftOut, lookups: Lookups): string {
-  const { directory, keyOf, referFrom, protect } = lookups;
-  const { spec, inputs, secret } = byHand;
-  const properties = propertiesOf(spec.fields, inputs, referFrom(byHand));
-  const uid: Property = { name: "adoptUid", value: { kind: "text", value: String(inputs.adoptUid) } };
+/** The secret that an object needs and the platform never returns. Undefined if it needs none. */
+export function askedSecret({ object, byHand }: LeftOut, directory: Directory): AskedSecret | undefined {
+  const name = byHand?.secret.at(-1);
+  if (name === undefined) return undefined;
+  const prompt = `${name} of the ${kindInWords(object.spec)} "${directory.pathOf(object).join("/")}"`;
+  return { key: secretKey(object, directory.labelOf(object), name), prompt };
+}
+
+/** The lines to add to the program, which refer to other objects by uid. Undefined if no lines can declare the object. */
+export function linesByHand(leftOut: LeftOut, { directory, protect }: Lookups): string | undefined {
+  const { object, byHand } = leftOut;
+  const asked = askedSecret(leftOut, directory);
+  if (byHand === undefined || asked === undefined) return undefined;
+  const properties = propertiesOf(object.spec.fields, byHand.inputs, referByUid(directory));
+  const uid: Property = { name: "adoptUid", value: { kind: "text", value: object.uid } };
   const statement = newResource({
-    spec,
-    name: dashed(directory.labelOf(leftOut.object)) || "imported",
-    inputs: [...withSecret(properties, secret, keyOf(leftOut) ?? ""), uid],
+    spec: object.spec,
+    name: dashed(directory.labelOf(object)) || "imported",
+    inputs: [...withSecret(properties, byHand.secret, asked.key), uid],
     protect,
   });
   return `// Add this at the top if it is missing: import * as pulumi from "@pulumi/pulumi";\n${statement}`;

@@ -10,15 +10,13 @@ import { Directory, embeddedNames, readNames } from "../../organization/director
 import { type Listed, readBuiltInRoles, readObject } from "../../organization/read";
 import { sentences } from "../../output/text";
 import { completed } from "./complete";
-import { judge, type LeftOut } from "./judge";
-import { linesByHand } from "./not-imported";
+import { judge } from "./judge";
+import { askedSecret, linesByHand } from "./not-imported";
 import { INDEX } from "./program/existing";
 import { planOf } from "./program/plan";
-import { References } from "./program/refer";
+import { referencesIn } from "./program/properties";
 import { linesOf } from "./program/sources";
-import { referencesIn } from "./references";
 import { importReport } from "./report";
-import { secretKey } from "./secrets";
 
 interface OneObject {
   readonly uid: string;
@@ -46,15 +44,8 @@ export async function linesReport(settings: Settings, { uid, kinds, protect }: O
   const parent = { uid: "", name: "" };
   const wanted = { parent, objects: importable, builtInRoles: builtIn.objects, directory, existing, held: [], protect };
   const plan = planOf(wanted);
-  const referFrom = () => new References(wanted, plan).refersFrom([]);
-  const keyOf = ({ object, byHand }: LeftOut) =>
-    byHand && secretKey(object, directory.labelOf(object), byHand.secret.at(-1) ?? "");
-  const byHand = leftOut.flatMap((one) =>
-    one.byHand ? linesByHand(one.byHand, one, { directory, protect, referFrom, keyOf }) : [],
-  );
+  const byHand = leftOut.flatMap((one) => linesByHand(one, wanted) ?? []);
   const text = [linesOf(wanted, plan), ...byHand].filter((lines) => lines !== "").join("\n\n");
-  const counted = (some: readonly { readonly spec: ResourceSpec }[], spec: ResourceSpec) =>
-    some.filter((one) => one.spec === spec).length;
   const report = importReport({
     ...{ parentUid: parentOf(uid) ?? uid, folder: null, host: settings.hostName() },
     ...{ isHostSet: true, isDryRun: true, isNew: false, isStackKnown: false },
@@ -63,20 +54,22 @@ export async function linesReport(settings: Settings, { uid, kinds, protect }: O
       Object.entries(secrets).map(([input, key]) => ({ kind: object.spec.type, uid, input, key })),
     ),
     kinds: [...new Set(found.map(({ spec }) => spec))].map((spec) => {
-      const out = counted(leftOut, spec);
+      const out = leftOut.filter(({ object }) => object.spec === spec).length;
       return { kind: spec.type, found: 1, added: 1 - out, present: 0, held: 0, ignored: 0, leftOut: out };
     }),
     ...{ leftOut, unlisted, gone: [], unseen: [], notChecked: [], assumption: null, directory },
   });
   const keys = [
     ...plan.declarations.flatMap(({ secrets }) => Object.values(secrets)),
-    ...leftOut.flatMap((one) => keyOf(one) ?? []),
+    ...leftOut.flatMap((one) => askedSecret(one, directory)?.key ?? []),
   ];
   return {
     ...report,
     tables: [{ columns: columns(whole("LINES")), rows: text.split("\n").map((line) => [line]), isBare: true }],
     notes: sentences(
-      leftOut.map(({ spec, reason, remedy }) => `${nameOf(spec)} ${uid} cannot be taken over: ${reason}. ${remedy}`),
+      leftOut.map(
+        ({ object, reason, remedy }) => `${nameOf(object.spec)} ${uid} cannot be taken over: ${reason}. ${remedy}`,
+      ),
       unlisted.map(({ spec, error }) => `Its ${pluralOf(spec)} could not be read: ${error.message}.`),
       keys.map((key) => `Set its secret first: pulumi config set --secret ${key}`),
       importable.length > 0 &&

@@ -74,7 +74,7 @@ export function importReport(imported: Imported): Report {
 const leftOutTable = (leftOut: readonly LeftOut[], directory: Directory) => ({
   title: "Cannot be taken over",
   columns: columns(whole("KIND"), wrapping("PATH"), wrapping("REASON")),
-  rows: leftOut.map(({ spec, object, reason }) => [pluralOf(spec), directory.pathOf(object).join("/"), reason]),
+  rows: leftOut.map(({ object, reason }) => [pluralOf(object.spec), directory.pathOf(object).join("/"), reason]),
 });
 
 function exitOf({ unlisted, unseen, notChecked, leftOut }: Imported): ExitCode {
@@ -154,8 +154,8 @@ function secretsNote(secrets: readonly SecretInput[]): string {
 const documentFor = ({ isNew, isHostSet, isStackKnown, directory, ...imported }: Imported) => ({
   ...imported,
   files: imported.files.map(({ file, action, text }) => ({ file, action, text: imported.isDryRun ? text : null })),
-  leftOut: imported.leftOut.map(({ spec, object, reason, remedy }) => ({
-    kind: spec.type,
+  leftOut: imported.leftOut.map(({ object, reason, remedy }) => ({
+    kind: object.spec.type,
     uid: object.uid,
     path: directory.pathOf(object).join("/"),
     reason,

@@ -23,7 +23,7 @@ import { pathMatcher } from "./match";
 import { linesReport } from "./one-object";
 import { readExisting } from "./program/existing";
 import { programOf } from "./program/files";
-import { referencesIn } from "./references";
+import { referencesIn } from "./program/properties";
 import { importReport, type KindCount } from "./report";
 import { setsUpPlugin } from "./support-files";
 import { writeAll } from "./write";
@@ -143,6 +143,6 @@ function countOf(
     present: counted("present"),
     held: counted("held"),
     ignored: counted("ignored"),
-    leftOut: judged.leftOut.filter((one) => one.spec === spec).length,
+    leftOut: judged.leftOut.filter(({ object }) => object.spec === spec).length,
   };
 }

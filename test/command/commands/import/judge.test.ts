@@ -96,7 +96,6 @@ describe("an existing object", () => {
     );
     const [, , , login] = leftOut;
     assert.deepEqual(login?.byHand, {
-      spec: login?.spec,
       inputs: { parentUid: ROOT, name: "login", defaultRole: "1", oidc, adoptUid: login?.object.uid },
       secret: ["oidc", "clientSecret"],
     });

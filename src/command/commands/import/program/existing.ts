@@ -37,10 +37,6 @@ export function readExisting(folder: string, parentUid: string): Existing {
 export const wordsIn = (sources: Iterable<string>): Set<string> =>
   new Set([...sources].flatMap((text) => text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []));
 
-/** Whether a source declares a variable as an import has written it. */
-export const declares = (source: string, variable: string): boolean =>
-  new RegExp(`^(?:export )?const ${variable}\\b`, "m").test(source);
-
 /** Whether a variable still has the value that an import gave it, in any formatting. People may have given it another. */
 export function stillIs(source: string, variable: string, value: string): boolean {
   const [, now = ""] = new RegExp(`^(?:export )?const ${variable} = ([^;]*);`, "m").exec(source) ?? [];

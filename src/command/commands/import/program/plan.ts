@@ -7,10 +7,10 @@ import { camelCase, dashed, kindInWords, Names, variableNames } from "../code/na
 import { roleLookup } from "../code/statement";
 import type { Importable } from "../judge";
 import type { Manifest, Written } from "../manifest";
-import { mayReferTo, type Reference, referencesIn } from "../references";
 import { secretInputs, secretKey } from "../secrets";
 import { type Existing, INDEX, namesDeclared, stillIs, wordsIn } from "./existing";
 import { inOrder, type Linked } from "./order";
+import { mayReferTo, type Reference, referencesIn } from "./properties";
 
 export interface Wanted {
   readonly parent: { readonly uid: string; readonly name: string };

@@ -1,6 +1,6 @@
 import { quoted } from "../../../../client/api/shown";
 import { GROUP } from "../../../../description/spec/place";
-import { objectOfKey } from "../../../organization/directory";
+import { type Directory, objectOfKey } from "../../../organization/directory";
 import { findSpec, specOf } from "../../../organization/read";
 import { nameOfUrn } from "../../../stack/export";
 import { code } from "../code/expression";
@@ -8,13 +8,22 @@ import { stringLiteral } from "../code/literal";
 import { kindInWords } from "../code/names";
 import { roleLookup } from "../code/statement";
 import type { Written } from "../manifest";
-import { mayReferTo, type Reference } from "../references";
 import { INDEX, stillIs, variableOf } from "./existing";
 import type { ProgramPlan, Wanted } from "./plan";
-import type { Refer } from "./properties";
+import { mayReferTo, type Refer, type Reference } from "./properties";
 
 /** The variable of the imported group. */
 export const PARENT = "parentUid";
+
+/** Refers to objects by uid, with the name as a comment if it is known. */
+export const referByUid =
+  (directory: Directory): Refer =>
+  ({ uid, kind = "" }) => {
+    const name = directory.nameOf(uid);
+    if (name === undefined) return {};
+    const spec = findSpec(kind);
+    return { comment: (spec === undefined ? "" : `${kindInWords(spec)} `) + quoted(name) };
+  };
 
 export class References {
   readonly #present: string | undefined;
@@ -31,11 +40,7 @@ export class References {
   refersFrom(refersTo: readonly string[]): Refer {
     return (reference) => {
       const variable = this.#isParent(reference) ? PARENT : this.#variable(reference, refersTo);
-      if (variable !== undefined) return { value: code(variable) };
-      const name = this.wanted.directory.nameOf(reference.uid);
-      if (name === undefined) return {};
-      const spec = findSpec(reference.kind ?? "");
-      return { comment: (spec === undefined ? "" : `${kindInWords(spec)} `) + quoted(name) };
+      return variable === undefined ? referByUid(this.wanted.directory)(reference) : { value: code(variable) };
     };
   }
 
