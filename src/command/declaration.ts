@@ -54,7 +54,6 @@ export interface CommandGroup {
   readonly summary: string;
 }
 
-/** One command. commands.ts adds its code. */
 export interface CommandDeclaration {
   /** Its word, `history`, after the word of its group if it has one: `access why`. */
   readonly name: string;
@@ -145,9 +144,7 @@ export interface Table {
 export interface Report {
   /** For `-o json`. It matches the schema. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** Checks the document before it is printed. */
   readonly schema: ZodType;
-  /** For people. */
   readonly tables: readonly [Table, ...Table[]];
   /** The rows for CSV. Default: the first table. */
   readonly list?: Table;
@@ -160,7 +157,6 @@ export interface Report {
   readonly exit: ExitCode;
 }
 
-/** A report as a comment on a pull request. */
 export interface Comment {
   /** Identifies the comment among those of a pull request: `drift site dev`. It is in a hidden line. */
   readonly id: string;

@@ -36,7 +36,6 @@ export const count = z.int().nonnegative();
 
 export const texts = (what: string) => z.array(z.string()).describe(what);
 
-/** A list in a document. Each item has exactly the fields of the shape. */
 export const arrayOf = <S extends z.ZodRawShape>(what: string, shape: S) =>
   z.array(z.strictObject(shape)).describe(what);
 

@@ -1,5 +1,4 @@
 import type { Column } from "../declaration";
-import { shortFormOf } from "./short";
 import { cutTo, widthOf, wrapped } from "./text";
 
 export const GAP = "  ";
@@ -26,6 +25,19 @@ interface Whole {
   readonly width: number;
 }
 
+/** Characters of a short uid, and of a short digest: 12 hex digits, as `docker images` shows them. */
+const [SHORT_UID, SHORT_DIGEST] = [18, "sha256:".length + 12];
+
+const shortForms = {
+  /** `…/4ecd951c40ecbe0c`: the end identifies a uid. */
+  uid(text: string): string {
+    if (text.length <= SHORT_UID) return text;
+    const last = text.slice(text.lastIndexOf("/"));
+    return `…${last.length < SHORT_UID ? last : text.slice(1 - SHORT_UID)}`;
+  },
+  digest: (text: string): string => `${text.slice(0, SHORT_DIGEST)}…`,
+};
+
 /** Returns the width down to which a column may be narrowed. */
 type Least = (one: Whole) => number;
 
@@ -39,8 +51,7 @@ export function fitted(columns: readonly Column[], texts: readonly (readonly str
   const whole = columns.map((column, i) => wide(column, texts[i] ?? []));
   if (excessOf(whole, available) <= 0) return cut(whole, whole.map(widthIn));
   const left = whole.map(({ column, texts: [heading = "", ...values] }) => {
-    const form = shortFormOf(column);
-    return wide(column, form === undefined ? [heading, ...values] : [heading, ...values.map(form)]);
+    return wide(column, [heading, ...(column.short === undefined ? values : values.map(shortForms[column.short]))]);
   });
   hideLast(
     left,

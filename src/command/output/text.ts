@@ -1,3 +1,4 @@
+import { styleText } from "node:util";
 import { shownWhole } from "../../client/api/shown";
 import type { Cell, Report, Tone } from "../declaration";
 
@@ -75,16 +76,7 @@ function startOf(text: string, width: number): string {
   return kept;
 }
 
-const CODES: Readonly<Record<Tone | "strong", readonly [on: number, off: number]>> = {
-  good: [32, 39],
-  warning: [33, 39],
-  bad: [31, 39],
-  quiet: [2, 22],
-  strong: [1, 22],
-};
+const STYLES = { good: "green", warning: "yellow", bad: "red", quiet: "dim", strong: "bold" } as const;
 
-export function colored(text: string, tone: Tone | "strong" | undefined): string {
-  if (tone === undefined || text === "") return text;
-  const [on, off] = CODES[tone];
-  return `\u001b[${on}m${text}\u001b[${off}m`;
-}
+export const colored = (text: string, tone: Tone | "strong" | undefined): string =>
+  tone === undefined || text === "" ? text : styleText(STYLES[tone], text, { validateStream: false });

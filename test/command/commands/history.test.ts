@@ -8,18 +8,21 @@ describe("the name of a tag", () => {
     for (const [text, reference, host] of [
       ["acme/web:1.2", { org: "acme", image: "web", tag: "1.2" }],
       ["acme/team/web:v1", { org: "acme", image: "team/web", tag: "v1" }],
-      ["nginx", { image: "nginx", tag: "latest" }],
-      ["nginx:latest-dev", { image: "nginx", tag: "latest-dev" }],
+      ["nginx", { org: "public", image: "nginx", tag: "latest" }],
+      ["nginx:latest-dev", { org: "public", image: "nginx", tag: "latest-dev" }],
       ["registry.example.com/acme/web:1", { org: "acme", image: "web", tag: "1" }, "registry.example.com"],
-      ["127.0.0.1:80/web:1", { image: "web", tag: "1" }, "127.0.0.1:80"],
+      ["127.0.0.1:80/web:1", { org: "public", image: "web", tag: "1" }, "127.0.0.1:80"],
     ] as const)
-      assert.deepEqual(parseReference(text, host), reference);
+      assert.deepEqual(
+        parseReference(text, host ?? "other.example.com", () => "public"),
+        reference,
+      );
   });
 
   it("is refused in any other form", () => {
     const wrong = "/ acme/ /web:1 Acme/web:1 acme/web: acme/web:-1 other:80/web:1 acme//web acme/web@sha256:1 ../x:1";
     for (const text of ["", "acme/web:a b", `a:${"x".repeat(129)}`, ...wrong.split(" ")])
-      assert.throws(() => parseReference(text), CallError, text);
+      assert.throws(() => parseReference(text, "host", () => "public"), CallError, text);
   });
 });
 

@@ -7,7 +7,6 @@ import { sortedBy } from "../../order";
 import { isSecret, type StateResource } from "../../stack/export";
 
 export interface Pin {
-  /** Name of the package or image, as advisories have it. */
   readonly artifact: string;
   /** The version of a package, `8.9.1-r0`, or its upper bound, `<9`, `<=9`, `~9`. Undefined if there is none. */
   readonly version: string | undefined;

@@ -55,7 +55,6 @@ function notCoveredIn(found: AdvisoryFindings): string[] {
   return [...found.hidden, ...[...found.unseen].flatMap(([urn, name]) => (unknown.has(name) ? urn : []))];
 }
 
-/** Whether no advisory names any of the artifacts. */
 const isBlank = (found: AdvisoryFindings): boolean => unknownIn(found).length === found.pins.length;
 
 const tableOf = (found: AdvisoryFindings): Table => ({

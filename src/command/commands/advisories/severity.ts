@@ -36,7 +36,6 @@ function severityOf(score: number | undefined): Severity {
 export const isSevere = ({ severity, isUncertain }: Rating, failOn: FailOn): boolean =>
   isFindingAt(severity, failOn) || (isUncertain && failsOnUnknown(failOn));
 
-/** Whether an open advisory of a severity is a finding. */
 export function isFindingAt(severity: Severity, failOn: FailOn): boolean {
   if (severity === "unknown") return failsOnUnknown(failOn);
   const threshold = thresholdOf(failOn);

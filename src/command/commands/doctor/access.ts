@@ -31,7 +31,6 @@ export async function checkAccess(client: Client, caller: Caller): Promise<Acces
   return { ...rights, checks: [ok("access", "the platform accepts the token"), ...checks] };
 }
 
-/** What a token needs to read the roles of its own identity. */
 const CHECKABLE =
   "grant CAP_IAM_ROLE_BINDINGS_LIST and CAP_IAM_ROLES_LIST to the token's identity, so that its roles can be checked. Pulling images does not need them";
 

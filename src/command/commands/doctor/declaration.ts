@@ -1,7 +1,6 @@
 import type { CommandDeclaration } from "../../declaration";
 import { callerOptions, stackOptions } from "../../stack/options";
 
-/** `pulumi-platform doctor`: checks whether the provider works here. */
 export const doctor = {
   name: "doctor",
   summary: "Checks settings, token, addresses and host, and shows what the credential may do.",

@@ -19,7 +19,6 @@ function asCheck(error: unknown): Check {
   throw error;
 }
 
-/** Checks everything that the provider needs. */
 export const run: Run<typeof doctor> = async (call) => {
   const choice = stackChoice(call);
   const warnings: string[] = [];

@@ -3,7 +3,6 @@ import { arrayOf, type DeepReadonly, documentOf, instant, notCheckedEntries } fr
 
 const text = z.string().nullable();
 
-/** The document of `doctor -o json`. */
 export const doctorDocument = documentOf("doctor", {
   settings: arrayOf("The settings that are in force.", {
     name: z.string(),

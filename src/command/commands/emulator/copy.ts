@@ -12,10 +12,8 @@ import { sentences } from "../../output/text";
 import type { CallerFlags, StackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 
-/** The initial objects of an emulator, and what they lack. */
 interface Copy {
   readonly objects: readonly StartObject[];
-  /** Sentences for people. */
   readonly notes: readonly string[];
 }
 

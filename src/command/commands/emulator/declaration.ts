@@ -61,7 +61,6 @@ const options = [
   },
 ] as const satisfies readonly OptionDeclaration[];
 
-/** `pulumi-platform emulator`: a local platform that runs until a signal. */
 export const emulator = {
   name: "emulator",
   summary: "Runs a local emulator of the platform: API and registry on one port of 127.0.0.1.",

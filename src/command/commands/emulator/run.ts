@@ -11,7 +11,6 @@ const ID_TOKEN_LIFE_S = 3600;
 
 type Flags = FlagsFor<typeof emulator>;
 
-/** Runs an emulator until SIGINT or SIGTERM. */
 export const run: Run<typeof emulator> = async (call) => {
   const { flags: given, terminal } = call;
   const copy = await copyFor(call, given);

@@ -10,7 +10,6 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Returns a fault. Throws CallError. */
 export function faultIn(text: string): Fault {
   try {
     return parseFault(text);

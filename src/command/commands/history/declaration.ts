@@ -21,7 +21,6 @@ const options = [
   ...stackOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
-/** `pulumi-platform history`: the digests of a tag over time. */
 export const history = {
   name: "history",
   summary: "Lists the digests that a tag of an image has had, and how long each was in use.",

@@ -11,7 +11,6 @@ export interface Interval extends Readonly<Omit<Document["records"][number], "si
   readonly since: number;
   /** When the tag was moved again. Undefined for the last move in the window. */
   readonly until: number | undefined;
-  /** Whether the tag had no digest before. */
   readonly isFirst: boolean;
 }
 

@@ -4,7 +4,6 @@ import { durationText } from "../../times";
 import { markOf, type TagHistory } from "./intervals";
 import { referenceText } from "./reference";
 
-/** Returns the page of a tag's history: how often it changed, and its digests as a line. */
 export function historyPage(found: TagHistory, origin: Origin): Page {
   const { digests, changes, medianSeconds, ageSeconds } = found.churn;
   const rollbacks = found.intervals.filter(({ isRollback }) => isRollback).length;

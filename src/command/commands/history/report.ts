@@ -8,11 +8,7 @@ import { historyPage } from "./page";
 import { referenceText } from "./reference";
 import { historyDocument } from "./schema";
 
-/**
- * Returns the report on a tag's history.
- *
- * @param origin with a page
- */
+/** @param origin with a page */
 export function historyReport(found: TagHistory, origin?: Origin): Report {
   return reportOf({
     document: documentFor(found),

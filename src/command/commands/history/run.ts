@@ -1,11 +1,10 @@
 import type { TagReference } from "../../../client/api/registry/requests";
 import { registryCallerOf } from "../../../client/connect";
-import type { Settings } from "../../../client/settings";
 import { registryAccess } from "../../../program/lookups/access";
 import { NoSingleAnswerError } from "../../../program/lookups/errors";
 import { getTagDigest, getTagHistory, type RegistryAccess } from "../../../program/lookups/tag-history";
 import type { FlagsFor, Run } from "../../command";
-import { CallError, CLEAN, type CommandCall, columns, type Report, whole } from "../../declaration";
+import { CallError, CLEAN, columns, type Report, whole } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import { originOf } from "../../stack/origin";
 import { settingsOf, withStackHint } from "../../stack/settings";
@@ -18,13 +17,13 @@ import { digestDocument } from "./schema";
 
 type Flags = FlagsFor<typeof history>;
 
-/** Reports the history of a tag, or the digest that it had at a time. */
 export const run: Run<typeof history> = (call) =>
   withStackHint(call, async () => {
     const flags = checked(call.flags);
     const settings = await settingsOf(call);
     const access = registryAccess(settings);
-    const reference = referenceOf(call, settings, access);
+    const [text = ""] = call.arguments;
+    const reference = parseReference(text, settings.address("registryUrl").host, access.publicOrg);
     call.progress(`Reading the history of ${referenceText(reference)}`);
     if (flags.at !== undefined) return atTime(access, reference, flags.at);
     const found = await overTime(access, reference, flags);
@@ -47,15 +46,6 @@ function checked(flags: Flags): Flags {
   }
   if (since !== undefined && since > Date.now()) throw new CallError("--since must not be in the future");
   return flags;
-}
-
-function referenceOf(
-  { arguments: [text = ""] }: CommandCall,
-  settings: Settings,
-  access: RegistryAccess,
-): TagReference {
-  const { org = access.publicOrg(), ...image } = parseReference(text, settings.address("registryUrl").host);
-  return { org, ...image };
 }
 
 async function overTime(access: RegistryAccess, reference: TagReference, { since, until }: Flags): Promise<TagHistory> {

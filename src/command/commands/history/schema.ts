@@ -11,7 +11,6 @@ const image = z
   .describe("The tag of the call.");
 const seconds = z.number().nonnegative();
 
-/** The document of `history -o json`. */
 export const historyDocument = documentOf("history", {
   ...image.shape,
   window: z

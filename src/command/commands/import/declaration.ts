@@ -44,7 +44,6 @@ const options = [
   ...callerOptions,
 ] as const satisfies readonly OptionDeclaration[];
 
-/** `pulumi-platform import`: writes a program for an existing organization. */
 export const importCommand = {
   name: "import",
   summary: "Writes a program for the existing objects in a group, so that Pulumi can take them over.",

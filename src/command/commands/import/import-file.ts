@@ -6,7 +6,6 @@ import { CallError } from "../../declaration";
 import { jsonOf } from "../../stack/json";
 import type { ProgramPlan } from "./program/plan";
 
-/** Name of the file for `pulumi import --file`. */
 export const IMPORT_FILE = "resources.json";
 
 /** The line that records the listed resources in the state. It generates no code, because the program exists. */

@@ -20,19 +20,12 @@ export function importStatusFinder(
 ): (object: Pick<LiveObject, "spec" | "uid">) => ImportStatus {
   // A stack does not manage what it only reads. It still manages what waits for its delete.
   const keys = new Set(held.filter(({ isReadOnly }) => !isReadOnly).map(({ kind, uid }) => `${kind} ${uid}`));
-  const find = (object: Pick<LiveObject, "spec" | "uid">): ImportStatus => {
+  return (object) => {
     const key = keyOfObject(object);
     const isWritten = existing.manifest?.objects[key] !== undefined;
     if (isWritten || isDeclaredByHand(existing.sources.values(), object)) return "present";
     if (keys.has(key)) return "held";
     const { spec, uid } = object;
     return ignoring.ruleFor({ kind: spec.type, names: [uid], sort: "unmanaged" }) === undefined ? "new" : "ignored";
-  };
-  // Each search reads all sources, and callers ask for an object more than once.
-  const known = new Map<string, ImportStatus>();
-  return (object) => {
-    const status = known.get(keyOfObject(object)) ?? find(object);
-    known.set(keyOfObject(object), status);
-    return status;
   };
 }

@@ -1,3 +1,4 @@
+import { valuesOf } from "../../../core/state/paths";
 import { check } from "../../../description/spec/check";
 import type { Complaint } from "../../../description/spec/complaint";
 import { isOwnOrganization } from "../../../description/spec/place";
@@ -24,11 +25,7 @@ export function inputsOf({ spec, parentUid }: Pick<LiveObject, "spec" | "parentU
 
 /** The values of inputs, in declaration order, without empty ones. */
 const given = (fields: readonly NamedField[], values: Values): Values =>
-  Object.fromEntries(
-    fields.flatMap(([name, { type }]) =>
-      isEmpty(type, values[name]) ? [] : [[name, givenValue(type, values[name])] as const],
-    ),
-  );
+  valuesOf(fields, [], (name, { type }) => (isEmpty(type, values[name]) ? undefined : givenValue(type, values[name])));
 
 /** Keeps items of lists and maps, even empty ones. */
 function givenValue(type: ValueType, value: unknown): unknown {
@@ -51,8 +48,3 @@ export const secretPaths = (fields: Fields): string[][] =>
     if (options.secret && options.writeOnly) return [[name]];
     return type.kind === "message" ? secretPaths(type.fields).map((path) => [name, ...path]) : [];
   });
-
-export function withValue(values: Values, [name = "", ...rest]: readonly string[], value: unknown): Values {
-  const inner = values[name];
-  return { ...values, [name]: rest.length === 0 ? value : withValue(isValues(inner) ? inner : {}, rest, value) };
-}

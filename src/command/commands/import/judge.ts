@@ -1,8 +1,9 @@
+import { putAt } from "../../../core/state/paths";
 import { isUnique, keyFields, nameOf } from "../../../description/spec/resource";
 import { ownerOf } from "../../../description/spec/rules";
 import { isEqual, type Values } from "../../../description/spec/values";
 import type { LiveObject } from "../../organization/read";
-import { complaintsOf, inputsOf, secretPaths, withValue } from "./inputs";
+import { complaintsOf, inputsOf, secretPaths } from "./inputs";
 
 /** An object that a program can declare as it is. */
 export interface Importable {
@@ -76,7 +77,11 @@ function judgeOne(object: LiveObject, twins: readonly LiveObject[], vendor: stri
   if (complaints.length === 0) return { object, inputs, byUid: false };
   const adopted = { ...inputs, adoptUid: object.uid };
   if (refusedBy(adopted).length === 0) return { object, inputs, byUid: true };
-  const secret = secretPaths(spec.fields).find((path) => refusedBy(withValue(adopted, path, "secret")).length === 0);
+  const secret = secretPaths(spec.fields).find((path) => {
+    const complete = { ...adopted };
+    putAt(complete, path, "secret");
+    return refusedBy(complete).length === 0;
+  });
   if (secret !== undefined) {
     const name = secret.join(".");
     const remedy = `Add its lines to the program. The next pulumi up takes the object over, and sends the ${name} once.`;

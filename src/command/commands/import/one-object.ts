@@ -13,6 +13,7 @@ import { completed } from "./complete";
 import { judge } from "./judge";
 import { askedSecret, linesByHand } from "./not-imported";
 import { INDEX } from "./program/existing";
+import { secretsIn } from "./program/files";
 import { planOf } from "./program/plan";
 import { referencesIn } from "./program/properties";
 import { linesOf } from "./program/sources";
@@ -44,25 +45,21 @@ export async function linesReport(settings: Settings, { uid, kinds, protect }: O
   const parent = { uid: "", name: "" };
   const wanted = { parent, objects: importable, builtInRoles: builtIn.objects, directory, existing, held: [], protect };
   const plan = planOf(wanted);
+  const secrets = secretsIn(plan);
   const byHand = leftOut.flatMap((one) => linesByHand(one, wanted) ?? []);
   const text = [linesOf(wanted, plan), ...byHand].filter((lines) => lines !== "").join("\n\n");
   const report = importReport({
     ...{ parentUid: parentOf(uid) ?? uid, folder: null, host: settings.hostName() },
     ...{ isHostSet: true, isDryRun: true, isNew: false, isStackKnown: false },
     files: [{ file: INDEX, text, action: "extended" }],
-    secrets: plan.declarations.flatMap(({ object, secrets }) =>
-      Object.entries(secrets).map(([input, key]) => ({ kind: object.spec.type, uid, input, key })),
-    ),
+    secrets,
     kinds: [...new Set(found.map(({ spec }) => spec))].map((spec) => {
       const out = leftOut.filter(({ object }) => object.spec === spec).length;
       return { kind: spec.type, found: 1, added: 1 - out, present: 0, held: 0, ignored: 0, leftOut: out };
     }),
     ...{ leftOut, unlisted, gone: [], unseen: [], notChecked: [], assumption: null, directory },
   });
-  const keys = [
-    ...plan.declarations.flatMap(({ secrets }) => Object.values(secrets)),
-    ...leftOut.flatMap((one) => askedSecret(one, directory)?.key ?? []),
-  ];
+  const keys = [...secrets.map(({ key }) => key), ...leftOut.flatMap((one) => askedSecret(one, directory)?.key ?? [])];
   return {
     ...report,
     tables: [{ columns: columns(whole("LINES")), rows: text.split("\n").map((line) => [line]), isBare: true }],

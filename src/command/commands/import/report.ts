@@ -123,7 +123,6 @@ const NOT_HERE = " The new program does not declare them, so an update of that s
 const sumOf = (kinds: readonly KindCount[], result: "added" | "held" | "ignored"): number =>
   kinds.reduce((sum, kind) => sum + kind[result], 0);
 
-/** Counts the objects that the stack manages or the ignore file hides. */
 function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
   const [held, ignored] = [sumOf(kinds, "held"), sumOf(kinds, "ignored")];
   const left = (number: number) => (number === 1 ? "It was left out" : "They were left out");

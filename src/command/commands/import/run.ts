@@ -1,4 +1,3 @@
-import type { Client } from "../../../client/api/client";
 import type { ResourceSpec } from "../../../description/spec/resource";
 import { isUid } from "../../../description/uid";
 import { platformClient } from "../../../program/lookups/access";
@@ -9,7 +8,7 @@ import { Ignoring } from "../../ignoring/ignoring";
 import { readNames } from "../../organization/directory";
 import type { LiveObject } from "../../organization/read";
 import { notChecked, sightAround } from "../../organization/visibility";
-import { type HeldResource, stackState } from "../../stack/export";
+import { stackState } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed } from "./complete";
@@ -28,7 +27,6 @@ import { importReport, type KindCount } from "./report";
 import { setsUpPlugin } from "./support-files";
 import { writeAll } from "./write";
 
-/** Reads the objects in a group, and writes a program that declares them. */
 export const run: Run<typeof importCommand> = (call) =>
   withStackHint(call, async () => {
     const flags = call.flags;
@@ -53,13 +51,17 @@ export const run: Run<typeof importCommand> = (call) =>
     call.progress("Reading the organization");
     const sight = await sightAround(client, settings, flags);
     const live = await readAll(client, parentUid, kinds);
-    const asked = askedOf(live, kinds, flags.match);
     if (choice !== undefined) call.progress("Reading the state of the stack");
     // The state is read after the organization, so that it has what an update creates meanwhile.
     const { resources: held } = choice === undefined ? { resources: [] } : await stackState(choice);
     const statusOf = importStatusFinder(existing, held, ignoring);
+    const asked = askedOf(live, kinds, flags.match).map((object) => ({ object, status: statusOf(object) }));
     call.progress("Reading the details of the objects");
-    const judged = await judgeAll({ client, vendor: settings.find("vendor")?.value }, { live, asked, statusOf });
+    const added = asked.filter(({ status }) => status === "new").map(({ object }) => object);
+    const complete = await completed(client, added, live.directory);
+    const judged = judge(complete, live.objects, settings.find("vendor")?.value);
+    const references = judged.importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs));
+    await readNames(client, references, live.directory);
     const { parent, directory } = live;
     const missing = missingFrom(existing, live, kinds);
     const owned = held.filter(({ isReadOnly }) => !isReadOnly);
@@ -68,7 +70,8 @@ export const run: Run<typeof importCommand> = (call) =>
       ...live,
       objects: judged.importable,
       existing,
-      held: owned.filter(isKept),
+      // An object that waits for its delete has the name of its replacement.
+      held: owned.filter(({ isPendingDelete }) => !isPendingDelete),
       protect: flags.protect,
     };
     const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
@@ -85,7 +88,7 @@ export const run: Run<typeof importCommand> = (call) =>
       files,
       secrets,
       isStackKnown: choice !== undefined,
-      kinds: kinds.map((spec) => countOf(spec, { asked, statusOf, judged })),
+      kinds: kinds.map((spec) => countOf(spec, asked, judged)),
       leftOut: judged.leftOut,
       ...lost,
       notChecked: notChecked(seen, kinds, [{ uid: parentUid, path: parent.name }]),
@@ -95,47 +98,21 @@ export const run: Run<typeof importCommand> = (call) =>
     });
   });
 
-/** Whether an object stays. One that waits for its delete has the name of its replacement. */
-const isKept = ({ isPendingDelete }: HeldResource): boolean => !isPendingDelete;
-
-interface Found {
-  readonly live: Live;
-  /** The objects that the call chooses. */
-  readonly asked: readonly LiveObject[];
-  readonly statusOf: ReturnType<typeof importStatusFinder>;
-}
-
-/** Completes the objects that the program does not have yet, and judges them. Throws PlatformError. */
-async function judgeAll(
-  { client, vendor }: { readonly client: Client; readonly vendor: string | undefined },
-  { live, asked, statusOf }: Found,
-): Promise<JudgedObjects> {
-  const missing = asked.filter((object) => statusOf(object) === "new");
-  const { directory, objects } = live;
-  const { importable, leftOut } = judge(await completed(client, missing, directory), objects, vendor);
-  const references = importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs));
-  await readNames(client, references, directory);
-  return { importable, leftOut };
-}
-
 /** Returns the objects that the call chooses by kind and path, without the group itself. */
 function askedOf(live: Live, kinds: readonly ResourceSpec[], globs: readonly string[] | undefined): LiveObject[] {
   const matches = pathMatcher(globs);
+  // An object that shares the uid of the group is not the group itself.
+  const isItself = ({ spec, uid }: LiveObject) => uid === live.parent.uid && !spec.uidIsParents;
   return live.objects.filter(
-    (object) =>
-      kinds.includes(object.spec) && matches(live.directory.pathOf(object).join("/")) && !isItself(object, live),
+    (object) => kinds.includes(object.spec) && matches(live.directory.pathOf(object).join("/")) && !isItself(object),
   );
 }
 
-/** Whether an object is the group itself. An object that shares its uid is not. */
-const isItself = ({ spec, uid }: LiveObject, { parent }: Live): boolean => uid === parent.uid && !spec.uidIsParents;
+type Asked = readonly { readonly object: LiveObject; readonly status: ImportStatus }[];
 
-function countOf(
-  spec: ResourceSpec,
-  { asked, statusOf, judged }: Pick<Found, "asked" | "statusOf"> & { readonly judged: JudgedObjects },
-): KindCount {
-  const found = asked.filter((object) => object.spec === spec);
-  const counted = (status: ImportStatus) => found.filter((object) => statusOf(object) === status).length;
+function countOf(spec: ResourceSpec, asked: Asked, judged: JudgedObjects): KindCount {
+  const found = asked.filter(({ object }) => object.spec === spec);
+  const counted = (wanted: ImportStatus) => found.filter(({ status }) => status === wanted).length;
   return {
     kind: spec.type,
     found: found.length,

@@ -37,7 +37,6 @@ export function supportFiles(parentName: string, host: HostName): Readonly<Recor
 
 const PROJECT = "Pulumi.yaml";
 
-/** Lines that make the plugin serve the resources of every stack. */
 const PLUGIN = `plugins:
   providers:
     - name: ${PLUGIN_PACKAGE}
@@ -72,12 +71,6 @@ const TSCONFIG = `{
 export const FROM_FILE =
   "If you have pulumi-platform as a file, run `npm install <path>.tgz` instead of `npm install`.";
 
-const RUN_SCRIPT = `If there is a ${SET_SECRETS}, run \`${SET_SECRETS_LINE}\`.`;
-
-const BY_HAND = "`npx pulumi-platform drift --stack dev` reports them, and `pulumi up --refresh` puts them back.";
-
-const UNPROTECT = "To delete one, remove the option, run `pulumi up`, and then remove the resource from the program.";
-
 const TAKE_OVER = `Take over the existing objects:
 
    \`\`\`sh
@@ -107,15 +100,15 @@ const readme = (name: string, host: HostName): string => `# ${name}
    \`\`\`
 
    ${FROM_FILE}
-2. ${RUN_SCRIPT}
+2. If there is a ${SET_SECRETS}, run \`${SET_SECRETS_LINE}\`.
 3. ${host === "plugin" ? IMPORT : TAKE_OVER}
 
 After that, \`pulumi up\` applies changes of the program. It does not see changes made by hand.
-${BY_HAND}
+\`npx pulumi-platform drift --stack dev\` reports them, and \`pulumi up --refresh\` puts them back.
 
 The program now manages these objects. Pulumi deletes them if you remove them from the program or run \`pulumi destroy\`. It does not
 delete groups, repos and identity providers while they have \`protect: true\`, because everything in them would be deleted too.
-${UNPROTECT}
+To delete one, remove the option, run \`pulumi up\`, and then remove the resource from the program.
 
 If there is a ${NOT_IMPORTED}, it lists the objects that could not be taken over, and says what to do.
 

@@ -25,7 +25,6 @@ const wordsOf = (text: string): string[] =>
     .replace(/^[a-z]+:\/\//, "")
     .match(/[a-z0-9]+/g) ?? [];
 
-/** Returns the first words of texts that fit into a name. */
 function firstWords(texts: readonly string[]): string[] {
   const words: string[] = [];
   for (const word of texts.flatMap(wordsOf)) {

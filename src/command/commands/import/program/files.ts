@@ -10,7 +10,7 @@ import type { SecretInput, WrittenFile } from "../report";
 import { SET_SECRETS, secretLines, secretsScript } from "../secrets";
 import { supportFiles } from "../support-files";
 import { INDEX, namesDeclared } from "./existing";
-import { planOf, type Wanted } from "./plan";
+import { type ProgramPlan, planOf, type Wanted } from "./plan";
 import { indexAfter } from "./sources";
 
 export interface Program {
@@ -32,9 +32,6 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
   const before = (file: string) => textAt(join(folder, file));
   const { sources: present, manifest } = wanted.existing;
   const extended = indexAfter(wanted, plan);
-  const secrets = plan.declarations.flatMap(({ object: { spec, uid }, secrets: keys }) =>
-    Object.entries(keys).map(([input, key]): SecretInput => ({ kind: spec.type, uid, input, key })),
-  );
   // Only the first import writes them, because people may edit or delete them.
   const support = manifest === undefined ? supportFiles(wanted.parent.name, host) : {};
   const { objects } = plan;
@@ -57,7 +54,13 @@ export function programOf(folder: string, wanted: Wanted, { host, leftOut, notTo
   });
   const action = present.has(INDEX) ? "extended" : "created";
   const sources: WrittenFile[] = extended === undefined ? [] : [{ file: INDEX, text: extended, action }];
-  return { files: [...sources, ...others], secrets };
+  return { files: [...sources, ...others], secrets: secretsIn(plan) };
 }
+
+/** The inputs that the declarations of a plan take from the stack's config. */
+export const secretsIn = ({ declarations }: Pick<ProgramPlan, "declarations">): SecretInput[] =>
+  declarations.flatMap(({ object: { spec, uid }, secrets }) =>
+    Object.entries(secrets).map(([input, key]) => ({ kind: spec.type, uid, input, key })),
+  );
 
 const textAt = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, "utf8") : undefined);

@@ -21,29 +21,24 @@ export interface Wanted {
   readonly existing: Existing;
   /** What the stack holds. Empty without a stack. */
   readonly held: readonly Pick<HeldResource, "urn" | "kind" | "uid">[];
-  /** Whether objects that contain others get the option `protect: true`. */
   readonly protect: boolean;
 }
 
 export interface Declaration extends Linked {
-  /** Name of the Pulumi resource. */
   readonly name: string;
   readonly variable: string | undefined;
   /** Keys of the stack's config, by input. */
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** A built-in role to look up. */
 export interface Lookup {
   readonly role: LiveObject;
   readonly variable: string;
 }
 
 export interface ProgramPlan {
-  /** In the order of their declarations. */
   readonly declarations: readonly Declaration[];
   readonly lookups: readonly Lookup[];
-  /** The record of the program afterwards, by key. */
   readonly objects: Manifest["objects"];
   /** Returns the key of the declared object that a reference means. Undefined if there is none. */
   readonly keyOf: (reference: Reference) => string | undefined;
@@ -95,7 +90,6 @@ const candidatesFor = (label: string, { spec }: LiveObject): string[] => {
   return [camelCase(label), camelCase(label, kind), camelCase(kind, label)];
 };
 
-/** Returns a function that finds the key of the declared object that a reference means. */
 function resolver(keys: readonly string[]): (reference: Reference) => string | undefined {
   const byUid = new Map<string, string[]>();
   for (const key of keys) {

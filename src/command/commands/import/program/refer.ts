@@ -12,7 +12,6 @@ import { INDEX, stillIs, variableOf } from "./existing";
 import type { ProgramPlan, Wanted } from "./plan";
 import { mayReferTo, type Refer, type Reference } from "./properties";
 
-/** The variable of the imported group. */
 export const PARENT = "parentUid";
 
 /** Refers to objects by uid, with the name as a comment if it is known. */
@@ -27,7 +26,6 @@ export const referByUid =
 
 export class References {
   readonly #present: string | undefined;
-  /** Whether a reference uses the variable of the imported group. */
   usesParent = false;
 
   constructor(

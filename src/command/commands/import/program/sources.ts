@@ -41,7 +41,6 @@ const statementsOf = (wanted: Wanted, plan: ProgramPlan, references: References)
 
 const paragraphs = (parts: readonly string[]): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 
-/** Returns the lines about the imported group. They have its variable if it is used. */
 function parentLines({ parent }: Wanted, { usesParent }: References): string {
   const remark = `// The contents of the group ${noStatement(quoted(parent.name))}. The program does not manage the group itself.`;
   return usesParent ? `${remark}\nconst ${PARENT} = ${stringLiteral(parent.uid)};` : remark;
