@@ -1,12 +1,11 @@
 import { type Findings, judge } from "../../src/command/commands/drift/findings";
 import { driftReport } from "../../src/command/commands/drift/report";
 import type { UnmanagedFound } from "../../src/command/commands/drift/unmanaged";
-import type { OutputFormat } from "../../src/command/declaration";
+import type { OutputFormat, Page } from "../../src/command/declaration";
 import { readRules } from "../../src/command/ignoring/ignore-file";
 import { Ignoring } from "../../src/command/ignoring/ignoring";
 import { type Sort, sortsByDefault } from "../../src/command/ignoring/sorts";
 import { rendered } from "../../src/command/output/render";
-import type { Page } from "../../src/command/page";
 import type { Refreshed, Unread } from "../../src/command/stack/event-log";
 import type { Values } from "../../src/description/spec/values";
 import { fileSink } from "./live-access";

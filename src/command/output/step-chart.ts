@@ -1,4 +1,4 @@
-import type { StepChart } from "../page";
+import type { StepChart } from "../declaration";
 import { timeText } from "../times";
 import { type Markup, markup } from "./markup";
 

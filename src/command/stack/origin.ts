@@ -1,6 +1,6 @@
 import { PlatformError } from "../../client/api/errors";
 import type { Settings } from "../../client/settings";
-import type { Origin } from "../page";
+import type { Origin } from "../declaration";
 import { timeText } from "../times";
 
 /** Returns where a report comes from. What cannot be found out is unknown, because a report must not fail for its title. */

@@ -4,9 +4,18 @@ import { type AccessModel, type Binding, grantedBy, isPerson, whoOf } from "../.
 import { grantedRole, groupPath, identityPath } from "../../access/names";
 import { type LiveAccess, readAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
-import { CallError, CLEAN, column, columns, named, type Report, type Table, uids } from "../../declaration";
+import {
+  CallError,
+  CLEAN,
+  column,
+  columns,
+  named,
+  type Origin,
+  type Report,
+  type Table,
+  uids,
+} from "../../declaration";
 import { reportOf } from "../../document";
-import type { Origin } from "../../page";
 import { originOf } from "../../stack/origin";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import {

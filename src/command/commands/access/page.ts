@@ -2,10 +2,9 @@ import { powerCell, powerOf, strongestFirst } from "../../access/danger";
 import { type AccessModel, type Binding, isPerson, whoOf } from "../../access/model";
 import { grantedRole, groupPath, identityPath, roleName } from "../../access/names";
 import type { LiveAccess } from "../../access/read";
-import { column, columns, named, type Table, uids, wrapping } from "../../declaration";
+import { column, columns, named, type Origin, type Page, type Table, uids, wrapping } from "../../declaration";
 import { sortedBy } from "../../order";
 import { counted } from "../../output/text";
-import type { Origin, Page } from "../../page";
 import { groupsBelow, type Remarks } from "./answer";
 
 const [ROLE, ALLOWS] = [named("ROLE", { isFinding: true }), named("ALLOWS", { isFinding: true })];

@@ -1,10 +1,10 @@
 import { scimToken } from "../../../description/resources/scim-token";
 import { admittingParts, decidesAccess } from "../../access/kinds";
+import type { Page } from "../../declaration";
 import type { Ignoring, Seen } from "../../ignoring/ignoring";
 import { SharedNames } from "../../ignoring/shared-names";
 import { type Sort, sorts } from "../../ignoring/sorts";
 import { sortedBy } from "../../order";
-import type { Page } from "../../page";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
 import { isSecret, kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
 import { type ChangedField, changedFields, hasMarkedSecret } from "./fields";

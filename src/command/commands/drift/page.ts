@@ -1,6 +1,6 @@
 import { isUid, rootOf } from "../../../description/uid";
+import type { Page } from "../../declaration";
 import { counted } from "../../output/text";
-import type { Page } from "../../page";
 import type { RefreshLog } from "../../stack/event-log";
 import { kindOfType } from "../../stack/export";
 import { countsOf, type Drift, openedIn, unseenIn } from "./findings";

@@ -1,5 +1,5 @@
+import type { Origin, Page, StepChart } from "../../declaration";
 import { toneOf } from "../../output/text";
-import type { Origin, Page, StepChart } from "../../page";
 import { durationText } from "../../times";
 import { markOf, type TagHistory } from "./intervals";
 import { referenceText } from "./reference";

@@ -1,7 +1,6 @@
-import { type Cell, CLEAN, columns, type Report, type Table, whole } from "../../declaration";
+import { type Cell, CLEAN, columns, type Origin, type Report, type Table, whole } from "../../declaration";
 import { instantText, reportOf } from "../../document";
 import { counted } from "../../output/text";
-import type { Origin } from "../../page";
 import { durationText, timeText } from "../../times";
 import { type Interval, markOf, type TagHistory } from "./intervals";
 import { historyPage } from "./page";
