@@ -5,7 +5,7 @@ import { jsonText } from "./json";
 import { markdownReport } from "./markdown";
 import { saysSomething, tableText, wideText } from "./table";
 import type { Sink } from "./terminal";
-import { plain } from "./text";
+import { plain, wrapped } from "./text";
 
 export interface Room {
   /** The terminal, whose width limits the lines of a table. */
@@ -17,15 +17,28 @@ export interface Room {
 export const rendered = (report: Report, format: OutputFormat, room: Room): string => formats[format](report, room);
 
 const formats: Readonly<Record<OutputFormat, (report: Report, room: Room) => string>> = {
-  table: (report, { sink }) => forPeople(report, (table) => tableText(table, sink)),
-  wide: (report, { sink }) => forPeople(report, (table) => wideText(table, sink)),
+  table: (report, { sink }) => forPeople(report, sink, (table) => tableText(table, sink)),
+  wide: (report, { sink }) => forPeople(report, sink, (table) => wideText(table, sink)),
   markdown: (report, { maxLength }) => markdownReport(report, maxLength),
   html: htmlReport,
   csv: ({ tables: [first], list = first }) => csvTable(list),
   json: ({ document, schema }) => jsonText(document, schema),
 };
 
-const forPeople = ({ tables, notes }: Report, textOf: (table: Table) => string): string =>
-  [...tables.filter(saysSomething).map(textOf), ...paragraph(notes.map(plain))].join("\n");
+const forPeople = ({ tables, notes }: Report, { columns }: Sink, textOf: (table: Table) => string): string =>
+  [
+    ...tables.filter(saysSomething).map(textOf),
+    ...paragraph(notes.flatMap((note) => noteLines(plain(note), columns))),
+  ].join("\n");
 
-const paragraph = (notes: readonly string[]): string[] => (notes.length === 0 ? [] : [`${notes.join("\n")}\n`]);
+const paragraph = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${lines.join("\n")}\n`]);
+
+/** A note that ends with a call of this command. */
+const CALL = /^(.*:) (npx pulumi-platform .*)$/s;
+
+/** The lines of a note in the width of the terminal. A call has a line of its own, which is not broken, because people copy it. */
+function noteLines(note: string, columns: number | undefined): string[] {
+  if (columns === undefined) return [note];
+  const [, text = note, call] = CALL.exec(note) ?? [];
+  return [...wrapped(text, columns), ...(call === undefined ? [] : [`  ${call}`])];
+}

@@ -5,12 +5,15 @@ import type { Table } from "../../../src/command/declaration";
 import { csvTable } from "../../../src/command/output/csv";
 import { jsonText } from "../../../src/command/output/json";
 import { markdownText } from "../../../src/command/output/markdown";
+import { rendered } from "../../../src/command/output/render";
 
 const tableOf = (...cells: string[]): Table => ({
   columns: [{ key: "name", heading: "NAME" }],
   rows: cells.map((cell) => [cell]),
   empty: "None.",
 });
+
+const sinkOf = (columns: number | undefined) => ({ columns, write: () => {}, isTerminal: true, hasColors: false });
 
 describe("a table in CSV", () => {
   it("quotes what has commas, quotes and line breaks", () => {
@@ -25,6 +28,24 @@ describe("a table in CSV", () => {
   it("holds no formula either where the separator of a spreadsheet is another, or a sign is of full width (row 175)", () => {
     const told = csvTable(tableOf("a;=cmd|'/c calc'!A1", "a;b", "x|@sum", "＝1+1", 'a";-1'));
     assert.equal(told, `name\n"a;'=cmd|'/c calc'!A1"\n"a;b"\n"x|'@sum"\n'＝1+1\n"a"";'-1"\n`);
+  });
+});
+
+describe("a note", () => {
+  const note = "Only direct children were checked. To get the lines: npx pulumi-platform import --uid 89d593650154beda";
+  const at = (columns: number | undefined) =>
+    rendered(
+      { tables: [{ columns: [], rows: [] }], notes: [note], document: {}, schema: z.object({}), exit: 0 },
+      "table",
+      {
+        sink: sinkOf(columns),
+      },
+    );
+
+  it("breaks between words at a terminal, but not in a call that people copy, and nowhere in a pipe", () => {
+    const call = "  npx pulumi-platform import --uid 89d593650154beda";
+    assert.equal(at(30), `Only direct children were\nchecked. To get the lines:\n${call}\n`);
+    assert.equal(at(undefined), `${note}\n`);
   });
 });
 

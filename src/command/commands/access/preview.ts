@@ -27,7 +27,8 @@ export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, as
   const isNew = (uid: string) => isNewObject(uid) || whoOf(names, uid) !== undefined;
   const rows = mostDangerousFirst(wanted, isNew).map((change) => rowOf(plan, change));
   const { remarks, tables, notes } = remarksOn(call, { live, roots: rootsOf(live) }, plan);
-  const texts = shortTexts(call.flags.output === "markdown" ? rows : []);
+  const isFull = showsAll(call);
+  const texts = shortTexts(call.flags.output === "markdown" || !isFull ? rows : []);
   // A role binding that counts in a lower group may also hold in the group of the call.
   const mayReach = (groupUid: string) =>
     planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
@@ -41,7 +42,7 @@ export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, as
       ...remarks,
     },
     schema: accessDifferenceDocument,
-    tables: [tableOf(plan, rows, { isFull: showsAll(call), texts }), ...shortTable(texts), ...tables],
+    tables: [tableOf(plan, rows, { isFull, texts }), ...shortTable(texts, isFull), ...tables],
     notes,
     exit: isPossible || gaps.length > 0 ? UNKNOWN : exitFor(remarks, effects > 0 ? FOUND : CLEAN),
   });
@@ -77,7 +78,7 @@ function rowOf(plan: AccessPlan, change: AccessChange) {
 
 type Row = ReturnType<typeof rowOf>;
 
-/** From so many capabilities on, Markdown names them once below the table. */
+/** From so many capabilities on, Markdown and a terminal name them once below the table. */
 const MANY = 6;
 
 /** Returns short texts of many capabilities, `all 51 of viewer`, by their names. No two have the same text. */
@@ -93,14 +94,14 @@ function shortTexts(rows: readonly Row[]): ReadonlyMap<string, string> {
   return texts;
 }
 
-const shortTable = (texts: ReadonlyMap<string, string>): Table[] =>
+const shortTable = (texts: ReadonlyMap<string, string>, isFull: boolean): Table[] =>
   texts.size === 0
     ? []
     : [
         {
           title: "Capabilities",
           columns: columns(named("CAPABILITIES", { isFinding: true }), wrapping("NAMES", { isFinding: true })),
-          rows: [...texts].map(([names, text]) => [text, names]),
+          rows: [...texts].map(([names, text]) => [text, capabilitiesText(names.split(" "), isFull)]),
         },
       ];
 
