@@ -10,7 +10,6 @@ import type { ObjectId } from "./ids";
 import type { ListCache } from "./lists/cache";
 import type { Change } from "./state/changes";
 import type { MayShow } from "./state/shown-changes";
-import type { Reason } from "./texts/reason";
 
 export class Kind {
   constructor(
@@ -138,12 +137,6 @@ export interface Taken {
   /** The platform's refusal, if it was asked. */
   readonly refusal?: AlreadyExistsError;
 }
-
-/** A resource gets no object: it cannot have an existing one, or its key is taken. */
-export type Refused = { readonly do: "refuse" } & (
-  | { readonly existing: Existing; readonly reason: Reason }
-  | { readonly wanted: NewObject; readonly taken: Taken }
-);
 
 /** The plan for an existing object. Paths are written as by `pathText`. */
 export interface AdoptionPlan extends Existing {

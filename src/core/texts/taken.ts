@@ -5,7 +5,7 @@ import { inWords } from "../../description/spec/staff-only";
 import type { JsonObject } from "../../description/wire/json";
 import { AdoptionError, TakenError } from "../errors";
 import type { Holder } from "../holders";
-import type { NewObject, Refused } from "../remote-object";
+import type { Existing, NewObject, Taken } from "../remote-object";
 import { anotherResource } from "./owned";
 import { managedByOther, type Reason, refusalText } from "./reason";
 
@@ -19,18 +19,18 @@ export function keyText(spec: ResourceSpec): string {
 export const placeText = (parentUid: string | undefined): string =>
   parentUid === undefined ? "at the top level" : `under ${parentUid}`;
 
-export function refusalOf(refused: Refused): AdoptionError | TakenError {
-  if ("taken" in refused) {
-    const { found, refusal } = refused.taken;
-    const text = found.length === 0 && refusal !== undefined ? refusal.message : explainTaken(refused.wanted, found);
-    return new TakenError(text, found, refusal && { cause: refusal });
-  }
-  const { object, desired, by } = refused.existing;
+export function takenError(wanted: NewObject, { found, refusal }: Taken): TakenError {
+  const text = found.length === 0 && refusal !== undefined ? refusal.message : explainTaken(wanted, found);
+  return new TakenError(text, found, refusal && { cause: refusal });
+}
+
+/** @param reason why the resource cannot have the object */
+export function adoptionError({ object, desired, by }: Existing, reason: Reason): AdoptionError | TakenError {
   const { uid, kind } = object;
   if (by === "uid")
-    return new AdoptionError(refusalText(`adoptUid "${uid}" cannot be adopted as this ${kind.name}`, refused.reason));
+    return new AdoptionError(refusalText(`adoptUid "${uid}" cannot be adopted as this ${kind.name}`, reason));
   const found = [{ uid }];
-  return new TakenError(explainTaken(kind.newObject(desired), found, refused.reason), found);
+  return new TakenError(explainTaken(kind.newObject(desired), found, reason), found);
 }
 
 /** @param notTakenOver why it was not taken over, if the setting adoptExisting is not `never` */

@@ -9,7 +9,7 @@ import { withLock } from "../context";
 import { AlreadyThereError, IncompleteError, messageOf, NotAppliedError } from "../errors";
 import { adoptUidOf } from "../holders";
 import { findByKey } from "../lists/questions";
-import type { Created, Existing, Kind, NewObject, Planned, Refused, RemoteObject, Taken } from "../remote-object";
+import type { Created, Existing, Kind, NewObject, Planned, RemoteObject, Taken } from "../remote-object";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { type CheckedOutputs, outputsAfterCreate } from "../state/after-create";
 import { createdAt, withCreated } from "../state/notes";
@@ -18,15 +18,10 @@ import type { MayShow } from "../state/shown-changes";
 import { observe, observeIfReadable } from "../state/wire";
 import { plannedText } from "../texts/existing";
 import { nextStep } from "../texts/refused";
-import { refusalOf } from "../texts/taken";
+import { takenError } from "../texts/taken";
 import { createOnce, type Posted, returnedOnceFields } from "./create-once";
 import { adopt, isUnchanged, placeFields, planOf } from "./existing";
 import { writeSubresource } from "./subresources";
-
-/** What a create does: it records its new object, adopts one that exists, or is refused. */
-type Decision = ({ readonly do: "record" } & Posted) | NotNew;
-
-type NotNew = { readonly do: "adopt"; readonly existing: Existing } | Refused;
 
 /**
  * Creates an object exactly once, even if the response is lost. Adopts the object of `adoptUid` instead, or takes over an existing one if
@@ -34,44 +29,43 @@ type NotNew = { readonly do: "adopt"; readonly existing: Existing } | Refused;
  */
 export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;
+  const named = namedBy(kind, inputs);
+  if (named !== undefined) return adoptAlone(named);
   const { adoptUid: _, ...desired } = inputs;
   const wanted = kind.newObject(desired);
   const { parentUid } = wanted;
-  const named = ifNamed(kind, inputs);
-  if (named !== undefined) return carryOut(wanted, named);
-  const make = async () => carryOut(wanted, await decide(wanted));
+  // Only the platform knows whether a key is free, so the POST is part of the decision.
+  const make = async () => {
+    const posted = await createOnce(wanted);
+    return "answer" in posted ? record(wanted, posted) : adoptAlone(holderOfKey(wanted, posted));
+  };
   return withLock(context, placeOf(spec, parentUid, desired), () =>
     parentUid === undefined ? make() : retryUntilVisible(context, { uid: parentUid, isParent: true }, make),
   );
 }
 
-function ifNamed(kind: Kind, inputs: Values): NotNew | undefined {
+/** The object of adoptUid. */
+function namedBy(kind: Kind, inputs: Values): Existing | undefined {
   const { adoptUid: _, ...desired } = inputs;
   const uid = adoptUidOf(kind.context.holders, kind, inputs);
-  return uid === undefined ? undefined : { do: "adopt", existing: { object: kind.at(uid), desired, by: "uid" } };
+  return uid === undefined ? undefined : { object: kind.at(uid), desired, by: "uid" };
 }
 
-/** What a create does without adoptUid. Only the platform knows whether a key is free, so the POST is part of the decision. */
-async function decide(wanted: NewObject): Promise<Decision> {
-  const posted = await createOnce(wanted);
-  return "answer" in posted ? { do: "record", ...posted } : ifTaken(wanted, posted);
-}
-
-/** What a create does if its key is taken: it takes over the only object that has it, if adoptExisting allows that. */
-function ifTaken(wanted: NewObject, taken: Taken): NotNew {
+/** The only object that has the key, for the resource to take over. Throws TakenError unless adoptExisting allows that. */
+function holderOfKey(wanted: NewObject, taken: Taken): Existing {
   const { kind, parentUid, desired } = wanted;
   const [only, ...others] = taken.found;
   if (kind.context.adoptExisting === "never" || only === undefined || others.length > 0)
-    return { do: "refuse", wanted, taken };
+    throw takenError(wanted, taken);
   const object = kind.at(String(kind.spec.uidIsParents ? parentUid : only.uid));
-  return { do: "adopt", existing: { object, desired, by: "key" } };
+  return { object, desired, by: "key" };
 }
 
-/** What a create will do, as far as the object's parent and key are known. Undefined if it creates a new object. */
-async function foresee(kind: Kind, inputs: Values): Promise<NotNew | undefined> {
+/** The object that a create will adopt, as far as its parent and key are known. Throws like `holderOfKey`. */
+async function foresee(kind: Kind, inputs: Values): Promise<Existing | undefined> {
   const { context, spec } = kind;
   const { holders } = context;
-  const named = ifNamed(kind, inputs);
+  const named = namedBy(kind, inputs);
   if (named !== undefined) return named;
   const { adoptUid: _, ...desired } = inputs;
   if (context.adoptExisting === "never" || !isUnique(spec)) return undefined;
@@ -81,32 +75,26 @@ async function foresee(kind: Kind, inputs: Values): Promise<NotNew | undefined> 
   // A replacement deletes the old object first.
   const isReplacement = holders.isReplacement(kind);
   const found = there.filter(({ uid }) => !(isReplacement && holders.hasHandled({ spec, uid: String(uid) })));
-  return found.length === 0 ? undefined : ifTaken(wanted, { found });
+  return found.length === 0 ? undefined : holderOfKey(wanted, { found });
 }
 
 /** Sends at most one List, and GETs for the object and its given sub-resources. */
 export async function plan(kind: Kind, inputs: Values, mayShow: MayShow): Promise<Planned | undefined> {
-  const decision = await foresee(kind, inputs);
-  if (decision === undefined) return undefined;
-  if (decision.do === "refuse") throw refusalOf(decision);
-  const { existing } = decision;
+  const existing = await foresee(kind, inputs);
+  if (existing === undefined) return undefined;
   const planned = await planOf(existing, true);
-  if ("why" in planned) throw refusalOf({ do: "refuse", existing, reason: planned });
   return { object: existing.object, text: plannedText(planned, mayShow), isUnchanged: isUnchanged(planned) };
 }
 
-async function carryOut({ kind, desired }: NewObject, decision: Decision): Promise<Created> {
-  const done = decision.do === "adopt" ? await adoptAlone(decision.existing) : decision;
-  if ("uid" in done) return done;
-  if (done.do === "refuse") throw refusalOf(done);
-  const object = kind.at(String(done.answer.uid));
-  const outputs = await complete(object, desired, { ...noteCreate(object, desired, done.answer), ...done });
+async function record({ kind, desired }: NewObject, posted: Posted): Promise<Created> {
+  const object = kind.at(String(posted.answer.uid));
+  const outputs = await complete(object, desired, { ...noteCreate(object, desired, posted.answer), ...posted });
   const isTimed = createdAt(outputs) !== undefined;
   return { uid: object.uid, outputs: isTimed ? outputs : withCreated(outputs, kind.context.client.platformTime()) };
 }
 
 /** If several resources want one object, the first one gets it. */
-function adoptAlone(existing: Existing): Promise<Created | Refused> {
+function adoptAlone(existing: Existing): Promise<Created> {
   const { context, spec, uid } = existing.object;
   return withLock(context, `adopt ${spec.type} ${uid}`, () => adopt(existing));
 }

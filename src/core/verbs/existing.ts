@@ -6,7 +6,7 @@ import { containsUnknown } from "../../description/spec/unknown";
 import { isEmpty, isEqual, type Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
 import { IncompleteError, messageOf } from "../errors";
-import type { AdoptionPlan, Created, Existing, Kind, Refused } from "../remote-object";
+import type { AdoptionPlan, Created, Existing, Kind } from "../remote-object";
 import { inputsOf, outputsAfterRead, withCleared } from "../state/after-read";
 import { type Change, changes } from "../state/changes";
 import { pathText, valueAt } from "../state/paths";
@@ -15,19 +15,21 @@ import { adoptionText, reasons } from "../texts/existing";
 import { ownedBecause } from "../texts/owned";
 import { managedByOther, type Reason } from "../texts/reason";
 import { nextStep, sentFields } from "../texts/refused";
+import { adoptionError } from "../texts/taken";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
 
-/** Adopts an object and updates the values that differ. Values that the program leaves out stay. Throws IncompleteError if the update failed. */
-export async function adopt(existing: Existing): Promise<Created | Refused> {
+/**
+ * Adopts an object and updates the values that differ. Values that the program leaves out stay. Throws like `planOf`, and IncompleteError
+ * if the update failed.
+ */
+export async function adopt(existing: Existing): Promise<Created> {
   const { object, by, desired } = existing;
   const { context, kind, spec, uid } = object;
   const { holders } = context;
   const plan = await planOf(existing);
-  if ("why" in plan) return { do: "refuse", existing, reason: plan };
   // Another process of this run may have created or adopted it at the same time.
-  if (holders.hasHandled(object))
-    return { do: "refuse", existing, reason: ownedBecause(object, holders.holderOf(object)) };
+  if (holders.hasHandled(object)) throw adoptionError(existing, ownedBecause(object, holders.holderOf(object)));
   holders.noteCreate(object);
   const { recorded } = plan;
   const text = adoptionText(plan);
@@ -47,21 +49,23 @@ export async function adopt(existing: Existing): Promise<Created | Refused> {
 }
 
 /**
- * Reads an object and plans its adoption, or returns why the resource cannot have it. A preview accepts unknown values, and skips
- * sub-resources that the program leaves out.
+ * Reads an object and plans its adoption. A preview accepts unknown values, and skips sub-resources that the program leaves out. Throws
+ * AdoptionError or TakenError if the resource cannot have the object.
  */
-export async function planOf(existing: Existing, isPreview = false): Promise<AdoptionPlan | Reason> {
+export async function planOf(existing: Existing, isPreview = false): Promise<AdoptionPlan> {
   const { object, desired } = existing;
-  const reason = reasonBeforeLook(existing);
-  if (reason !== undefined) return reason;
+  const refuse = (reason: Reason | undefined) => {
+    if (reason !== undefined) throw adoptionError(existing, reason);
+  };
+  refuse(reasonBeforeLook(existing));
   const answer = await object.fetch().catch((error: unknown) => {
-    if (error instanceof NotFoundError) return error;
+    if (error instanceof NotFoundError) throw adoptionError(existing, reasons.missing(object.kind.name, error.message));
     throw error;
   });
-  if (answer instanceof NotFoundError) return reasons.missing(object.kind.name, answer.message);
   const below = await (isPreview ? readSubresources(object, desired, false) : readSubresources(object, {}, true));
   const plan = planFor(existing, answer, below);
-  return reasonAgainst(plan) ?? plan;
+  refuse(reasonAgainst(plan));
+  return plan;
 }
 
 /** Why a resource cannot have an object, as far as this is known without a request. */
