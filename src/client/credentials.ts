@@ -11,10 +11,7 @@ import type { Settings } from "./settings";
 
 export type Exchange = (ambient: AmbientIdToken, identity: string) => TokenSource;
 
-/**
- * The source of tokens for the platform API. It is a token, a file, a command, or an exchange of the CI job's ID token for a token of
- * `identity`. Uses the first one that is set. The environment takes precedence over the config. Throws ConfigurationError.
- */
+/** A token, file, command or exchange: the first that is set, in the environment before the config. Throws ConfigurationError. */
 export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {
   const source = tokenOf(settings) ?? exchangedBy(settings, exchange);
   if (source !== undefined) return source;
@@ -92,10 +89,7 @@ function findIdToken(settings: Settings): AmbientIdToken | undefined {
 
 const withheld = new Set(settingsThat(({ secret }) => secret !== undefined).map((name) => settingNames[name][1]));
 
-/**
- * The environment of a token command, without secrets. Pulumi's variables contain the decrypted stack config (PULUMI_CONFIG), its
- * passphrase and its access token.
- */
+/** Without secrets: Pulumi's variables have the decrypted stack config, its passphrase and its access token. */
 export const commandEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     // On Windows, names of variables are case-insensitive.

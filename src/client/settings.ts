@@ -32,10 +32,7 @@ export function logRequests(): void {
   process.env[settingNames.log[1]] = "debug";
 }
 
-/**
- * The stack's config of this package, as the engine passes it to a plugin: values by name, without the prefix. Undefined if no engine
- * started this process. Throws ConfigurationError.
- */
+/** The stack's config for a plugin, without the prefix. Undefined outside of the engine. Throws ConfigurationError. */
 export function configFromEngine(environment = process.env): Readonly<Record<string, unknown>> | undefined {
   const text = environment.PULUMI_CONFIG;
   if (text === undefined) return undefined;

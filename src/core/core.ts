@@ -127,10 +127,7 @@ export class Core {
     return plan(this.#kind(ref, limitMs), inputs, mayShow);
   }
 
-  /**
-   * The outputs of an update as far as they are known, or those of a create if nothing is recorded. Throws PlatformError if an input is
-   * missing.
-   */
+  /** The outputs of an update, or of a create if nothing is recorded, as far as known. Throws PlatformError for a missing input. */
   planned({ spec }: Ref, recorded: Values | undefined, inputs: Values): Values {
     refuseMissing(spec, inputs, recorded);
     const { adoptUid: _, ...desired } = inputs;

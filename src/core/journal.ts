@@ -17,10 +17,7 @@ export function createdAtMs({ createTime }: JsonObject): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/**
- * What a run created, changed and deleted, and what it was asked to delete. These notes and the lists of the run share one order, so
- * that a list knows which notes are newer than itself.
- */
+/** What a run did, and was asked to delete. Lists share its order, so that a list knows which notes are newer than itself. */
 export class Journal {
   #order = 0;
   #hasWritten = false;

@@ -19,10 +19,7 @@ type Judged = Pick<AdvisoryResult, "events" | "deleteTime">;
 const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]; // They are literals of this file.
 const isClosing = (event: AdvisoryEventResult): boolean => keysOf(CLOSING).some((kind) => event[kind] !== undefined);
 
-/**
- * The newest approved event that says how things are: a moved component changes nothing. The platform promises no order; at the same time,
- * one that leaves the advisory open decides.
- */
+/** The newest approved event, without moved components. At the same time, one that leaves the advisory open decides. */
 export function decidingEvent({ events }: Judged): AdvisoryEventResult | undefined {
   return events
     .filter((event) => event.reviewState === "REVIEW_STATE_APPROVED" && event.componentLocationChanged === undefined)

@@ -156,10 +156,7 @@ export class ListCache {
     return this.#reading;
   }
 
-  /**
-   * Reads and keeps the list. Undefined if it proves nothing, is not worth it, or became invalid meanwhile. If it fails, it is not read for
-   * a while, or never again.
-   */
+  /** Undefined if the list proves nothing, is not worth it or became invalid. After a failure it is not read for a while, or never. */
   async #read(client: Client, isWhole: boolean): Promise<Listing | undefined> {
     const { clock, journal } = this.run;
     const [startedAt, order] = [clock(), journal.next()];

@@ -66,10 +66,7 @@ export async function lookBeforeCreate(wanted: NewObject): Promise<JsonObject[] 
   return found;
 }
 
-/**
- * How is this object? Returns it from a list that serves many reads. Undefined if it must be fetched by itself. Lists do not show
- * everything of each kind, and an object that a list lacks may still exist.
- */
+/** The object in a list that serves many reads. Undefined if it must be fetched: it may exist although the list lacks it. */
 export async function listedItem(object: RemoteObject): Promise<JsonObject | undefined> {
   const { context, spec, parentUid, list, uid } = object;
   if (parentUid === undefined || !isShownByLists(object)) return undefined;

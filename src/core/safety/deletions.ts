@@ -10,10 +10,7 @@ interface Blocked {
   readonly end: (result: WaitResult) => void;
 }
 
-/**
- * The deletes of this run that are in flight. The engine starts deletes in random order if it knows no other, several at a time. A
- * blocked delete waits for those that block it, as long as any delete makes progress.
- */
+/** The engine starts deletes in random order, so a blocked one waits for those that block it while any makes progress. */
 export class Deletions {
   /** The deletes that wait. Two may have the same uid, because kinds share uids, and a state may have one twice. */
   readonly #blocked = new Set<Blocked>();
@@ -37,10 +34,7 @@ export class Deletions {
     }
   }
 
-  /**
-   * Waits within `run` until something that blocks a delete is deleted, nothing can change any more, or `limitMs` milliseconds have
-   * passed. In the last two cases the result is "give up".
-   */
+  /** Waits within `run` for what blocks a delete. Gives up if nothing can change any more, or after `limitMs` milliseconds. */
   async wait(uid: string, limitMs = Number.POSITIVE_INFINITY): Promise<WaitResult> {
     let timer: NodeJS.Timeout | undefined;
     const ended = new Promise<WaitResult>((end) => {

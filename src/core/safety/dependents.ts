@@ -18,10 +18,7 @@ const MAX_NAMED = 20;
 export const dependentsOf = (object: RemoteObject): Promise<Dependents> =>
   findDependents(object, (other) => linksOf(other, object.spec));
 
-/**
- * Why an object must not be deleted in a run of the program. It contains something that this run does not delete, and a platform that
- * deletes contents would delete that too. Undefined if there is no reason.
- */
+/** Why an object must stay: a platform that deletes contents would also delete what this run does not. Undefined if it may go. */
 export async function obstacleInside(object: RemoteObject): Promise<string | undefined> {
   if (!object.context.holders.isProgramRun) return undefined;
   const { found, unlisted } = await contentsOf(object, ({ peculiar }) => !peculiar?.deletedWithParent);

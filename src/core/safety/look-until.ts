@@ -13,10 +13,7 @@ export function waitsAfter(lost: unknown): readonly number[] {
   return LOOK_WAITS_MS.slice(0, isUnavailable(lost) ? 3 : 4);
 }
 
-/**
- * Looks after each wait, in milliseconds, until a look has a result. Returns undefined if none has. Calls `onNoTime`, which may throw, if
- * the operation has no time for a wait.
- */
+/** Looks after each wait until a look has a result. Calls `onNoTime`, which may throw, if there is no time for a wait. */
 export async function lookUntil<T>(
   { client, sleep }: Context,
   look: () => Promise<T | false | undefined>,

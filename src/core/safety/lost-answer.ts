@@ -45,10 +45,7 @@ export function warnOfAlike(wanted: NewObject, found: readonly JsonObject[]): vo
   if (uids.length > 0) context.print(alikeText(wanted, uids));
 }
 
-/**
- * Looks for the object of a create whose response was lost: one that is new and has the desired values. If it finds none, it waits as long
- * as the server asks before the next create.
- */
+/** Looks for a new object with the desired values. Without one, waits as long as the server asks before the next create. */
 export async function findAfterLostAnswer(pending: PendingCreate, lost: unknown): Promise<JsonObject | undefined> {
   const { kind, parentUid, canList } = pending;
   const { client, sleep } = kind.context;

@@ -43,10 +43,7 @@ function wireNames(fields: Fields, path: FieldPath): string[] {
   return [wireName(name, field), ...inner];
 }
 
-/**
- * The values of a response under the names of the spec, without empty ones. Absent, null and zero read alike. A value of an unexpected
- * type counts as absent, so that the check of the response reports it. Throws ProtocolError for a 64-bit integer that was rounded.
- */
+/** Like `readAnswer`, without copies and empty messages, as states are. */
 export const observe = (fields: Fields, answer: JsonObject): Values => forState(fields, readAnswer(fields, answer));
 
 /** Like `observe`, but {} if the response to a create cannot be read: the object exists and must be recorded. */

@@ -18,10 +18,7 @@ export const reasons = {
     why: `the name alone does not identify ${nameWithArticle}`,
     remedies: [`If it is yours, set adoptUid: "${uid}".`],
   }),
-  /**
-   * A replacement must not get the object that it replaces. A create by `--replace` looks like that of a new resource, whose object the
-   * state may have lost.
-   */
+  /** A create by `--replace` looks like that of a new resource, whose object the state may have lost. */
   former: (uid: string): Reason => ({
     why: "it may be the object that this resource replaces",
     remedies: [

@@ -26,10 +26,7 @@ export class BatchRefusedError extends Error {
 /** An operation with less time left than this sends its own request, in milliseconds, because the shortest time in a batch limits all. */
 const LEAST_MS = 10_000;
 
-/**
- * Creates several objects of one kind under one parent by one request, where the platform has such a call (AIP-231). The call creates
- * all of them or none (platform API: IAM-11).
- */
+/** Creates objects of one kind under one parent by one request (AIP-231): all of them or none (platform API: IAM-11). */
 export class BatchCreates {
   readonly #batcher = new Batcher<ReadonlyMap<Wanted, JsonObject>, Wanted>();
   /** Types that this platform does not create in batches, or whose batch responses do not identify the objects. */
@@ -88,10 +85,7 @@ function batchBody(spec: ResourceSpec, batch: readonly Wanted[]): JsonObject {
   return { parent, requests: batch.map(({ desired }) => ({ parent, [entry]: createBody(spec, desired) })) };
 }
 
-/**
- * The object of each wanted one, matched by its key, because the order of the response is no proof. An object under another parent is
- * ignored, and so is one whose uid or key occurs twice.
- */
+/** By key, because the order proves nothing. Ignores objects under another parent, and uids and keys that occur twice. */
 function answersOf(spec: ResourceSpec, batch: readonly Wanted[], answer: JsonObject): Map<Wanted, JsonObject> {
   const items = answer[pluralOf(spec)];
   const made = (Array.isArray(items) ? items : [])

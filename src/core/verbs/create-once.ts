@@ -120,10 +120,7 @@ async function attempt(pending: PendingCreate, before: unknown): Promise<Attempt
 export const returnedOnceFields = (spec: ResourceSpec): string[] =>
   Object.keys(spec.fields).filter((name) => spec.fields[name]?.options.returned === "once");
 
-/**
- * Sends one POST, for several objects if `mayShare`. Throws BatchRefusedError. Throws ProtocolError, as for a lost response, if the
- * response lacks the uid or a value that the platform shows only once.
- */
+/** Throws BatchRefusedError, and ProtocolError, as for a lost response, if the uid or a value that is shown once is missing. */
 async function post({ kind, parentUid, desired }: NewObject, mayShare: boolean): Promise<JsonObject> {
   const { context, spec } = kind;
   const { client, batchCreates } = context;

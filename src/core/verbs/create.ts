@@ -99,10 +99,7 @@ function adoptAlone(existing: Existing): Promise<Created> {
   return withLock(context, `adopt ${spec.type} ${uid}`, () => adopt(existing));
 }
 
-/**
- * Notes a new object. Throws AlreadyThereError if another resource of the program already has it. Returns a doubt if this is unknown, because
- * no state may lack the object.
- */
+/** Throws AlreadyThereError if another resource has the object. If that is unknown, there is a doubt: no state may lack it. */
 function noteCreate(object: RemoteObject, desired: Values, answer: JsonObject): Pick<Posted, "doubt"> {
   const { context, parentUid, kind, uid } = object;
   let doubt: string | undefined;

@@ -14,10 +14,7 @@ import { notAllowedText, otherKindText, replacementText } from "../texts/not-del
 /** The most time that a wait leaves for a last try and its explanation, in milliseconds. */
 const RESERVE_MS = 10_000;
 
-/**
- * Deletes an object. Succeeds if it no longer exists. A blocked delete waits for the other deletes of this run, as long as its operation
- * has time. Throws DependentsRemainError if none of them can help, and StillThereError.
- */
+/** A blocked delete waits while it has time. Throws DependentsRemainError if no delete of this run helps, and StillThereError. */
 export async function deleteObject(object: RemoteObject, recorded: Values): Promise<void> {
   const { context, uid } = object;
   refuseUnlessAllowed(object, recorded);

@@ -19,10 +19,7 @@ import { adoptionError } from "../texts/taken";
 import { readSubresources } from "./subresources";
 import { update } from "./update";
 
-/**
- * Adopts an object and updates the values that differ. Values that the program leaves out stay. Throws like `planOf`, and IncompleteError
- * if the update failed.
- */
+/** Values that the program leaves out stay. Throws like `planOf`, and IncompleteError if the update failed. */
 export async function adopt(existing: Existing): Promise<Created> {
   const { object, by, desired } = existing;
   const { context, kind, spec, uid } = object;
@@ -48,10 +45,7 @@ export async function adopt(existing: Existing): Promise<Created> {
   }
 }
 
-/**
- * Reads an object and plans its adoption. A preview accepts unknown values, and skips sub-resources that the program leaves out. Throws
- * AdoptionError or TakenError if the resource cannot have the object.
- */
+/** A preview accepts unknown values, and skips left-out sub-resources. Throws AdoptionError or TakenError. */
 export async function planOf(existing: Existing, isPreview = false): Promise<AdoptionPlan> {
   const { object, desired } = existing;
   const refuse = (reason: Reason | undefined) => {

@@ -10,10 +10,7 @@ import { createdAt } from "../state/notes";
 import { ifReadable, observe } from "../state/wire";
 import { readSubresources } from "./subresources";
 
-/**
- * Reads an object. Returns undefined if it no longer exists. A shared list is enough to show that it is unchanged. If the list suggests
- * anything else, the object itself is fetched. Nothing is recorded before the first read of a resource that is only read (`get`).
- */
+/** A shared list may show that the object is unchanged. If it suggests anything else, the object itself is fetched. */
 export async function read(object: RemoteObject, recorded: Values): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;

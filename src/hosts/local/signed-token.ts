@@ -20,10 +20,7 @@ const ALGORITHM = "RS256";
 /** Inputs whose change creates a new token. */
 const REPLACING = ["audience", "lifetimeDays", "rotate"] as const;
 
-/**
- * The complaints about the inputs, one sentence each. Unknown values pass. So does a missing one, because another resource may have failed,
- * and a complaint would end the run.
- */
+/** Unknown values pass. So does a missing one: another resource may have failed, and a complaint would end the run. */
 export function complaintsAbout(inputs: Values): string[] {
   const found = checkValues(signedToken.fields, inputs).filter(
     ({ kind, property }) => kind !== "missing" || inputs[property] !== undefined,

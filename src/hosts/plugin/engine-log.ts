@@ -5,10 +5,7 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { scrub } from "../../client/api/secret";
 import { GRPC_OPTIONS } from "./grpc-options";
 
-/**
- * Shows texts to the user in the engine's log, beside the resource of the running call. Never uses the severity of an error, because the
- * engine would count it and still end with success.
- */
+/** Texts appear beside the resource of the call. Never an error, which the engine would count and still end with success. */
 export class EngineLog {
   readonly #urns = new AsyncLocalStorage<string>();
   readonly #pending = new Set<Promise<void>>();

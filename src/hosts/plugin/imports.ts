@@ -3,10 +3,7 @@ import { inputFields, type ResourceSpec } from "../../description/spec/resource"
 import type { Fields } from "../../description/spec/types";
 import { isEmpty, isValues, type Sides, type Values } from "../../description/spec/values";
 
-/**
- * Removes complaints about write-only inputs of an imported object, because the platform never returns them. The engine then passes what
- * it has read as both recorded and given.
- */
+/** The platform never returns write-only inputs, and the engine passes what it has read as both recorded and given. */
 export function waiveWriteOnly(
   { fields }: ResourceSpec,
   [recorded, given]: Sides,

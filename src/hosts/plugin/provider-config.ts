@@ -17,10 +17,7 @@ const EXPLICIT_KEY = EXPLICIT.key.slice(PREFIX.length);
 /** The engine's names for the default provider: `default`, possibly with a version and this package's address. */
 const DEFAULT_NAME = /^default(_\d+_\d+_\d+\w*?)?(_npm_\/pulumi-platform)?$/;
 
-/**
- * Checks the settings of a provider. Every provider except the default one is explicit, and gets a mark, so that it takes nothing from the
- * environment. The class `Provider` always adds the mark.
- */
+/** Every provider except the default one is explicit: it gets a mark, so that it takes nothing from the environment. */
 export function checkConfig(request: messages.CheckRequest): messages.CheckResponse {
   const { values } = receivedOf(request.getNews());
   const isDefault = isDefaultProvider(nameOfUrn(request.getUrn()), values);

@@ -39,10 +39,7 @@ export function structOf(spec: ServedType, values: Values, ...sources: readonly 
   );
 }
 
-/**
- * Whether the state has a secret of the program in plain text. An import reads the object before the engine knows the program. A program may
- * also mark a value later.
- */
+/** Whether the state has a secret in plain text: it was imported before the program was known, or marked later. */
 export function isRevealed(spec: ServedType, recorded: Received, desired: Received): boolean {
   if (!holdsMark(desired.marked)) return false;
   return lacksMark(structOf(spec, recorded.values, desired).toJavaScript(), recorded.marked);

@@ -80,10 +80,7 @@ export const takesOver = (provider: ProviderResource): boolean => isProvider(pro
 /** All are secret if one of them is. */
 export const settingsOf = (provider: Provider): Output<ConfigValues> => provider[MARK];
 
-/**
- * Refuses a parent with a named provider, `providers: { platform: … }`. Pulumi searches for the name of the package there and
- * finds nothing. Then it would send every request to the stack's own platform. Throws RunError.
- */
+/** Pulumi would not find `providers: { platform: … }`, and send every request to the stack's own platform. Throws RunError. */
 export function refuseNamedProvider(parent: Resource | undefined): void {
   // The plugin's key is the name of its package.
   if (currentHost() === "plugin") return;

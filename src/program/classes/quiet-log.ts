@@ -1,10 +1,7 @@
 import * as log from "@pulumi/pulumi/log";
 import { SECRET_KEY } from "../../description/names/dynamic";
 
-/**
- * Removes secrets from the SDK's debug messages. The SDK logs the engine's response to each registration with secrets in
- * plain text, and `pulumi up --json` always prints debug messages (seen in 3.230).
- */
+/** The SDK logs responses with secrets in plain text, and `pulumi up --json` prints debug messages (seen in 3.230). */
 export function hideSecretsInDebugMessages(): void {
   const sdk = log as { debug: typeof log.debug };
   const print = sdk.debug;

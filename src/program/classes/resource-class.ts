@@ -117,10 +117,7 @@ function constructionOf(
   return { spec, host, type, otherType, name, args, inputs, isAdopting };
 }
 
-/**
- * Whether a replacement creates first. A component says so for an overlap, and then the create adopts nothing. With retainOnDelete the
- * replaced object stays, in whatever order.
- */
+/** A component's overlap creates first, and adopts nothing. With retainOnDelete the replaced object stays in any order. */
 const createOrder = ({ isAdopting }: Construction, options: CustomResourceOptions): Values =>
   isAdopting ? { [CREATES_FIRST]: options.deleteBeforeReplace !== true || options.retainOnDelete === true } : {};
 
@@ -172,10 +169,7 @@ const hasSecretField = (fields: Fields): boolean =>
 
 type GivenAlias = Input<Urn | Alias>;
 
-/**
- * Returns the aliases that keep a resource's object when the stack changes its host. One has the type of the other host. Each alias of the
- * program is repeated with this type, so that you can also rename a resource in the same update.
- */
+/** For a change of the host: its type, and each alias of the program with it, so that a rename works in the same update. */
 export function hostAliases(type: string, given: readonly GivenAlias[] = []): GivenAlias[] {
   const together = given.map((alias) => {
     if (typeof alias === "string") return alias;

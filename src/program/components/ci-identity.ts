@@ -189,10 +189,7 @@ function rolesComplaint(roles: unknown): string | undefined {
   return complaints.length === 0 ? undefined : complaints.join("; ");
 }
 
-/**
- * Returns the names of the role bindings. They do not depend on the position in the list or on other roles, so that roles can
- * be added and moved. Throws ConfigurationError if a name cannot be derived, or two are the same.
- */
+/** The names depend on no position and no other role, so that roles can be added and moved. Throws ConfigurationError. */
 function bindingNames(component: string, roles: readonly Grant[]): string[] {
   const names = roles.map((role) => {
     const { at } = role;

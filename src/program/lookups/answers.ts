@@ -17,10 +17,7 @@ import { isValues, type Values, withItems, zeroOf } from "../../description/spec
 import { parentOf } from "../../description/uid";
 import type { JsonObject } from "../../description/wire/json";
 
-/**
- * Names of fields that Get and List do not return. These are the parent (part of the uid), client-only, write-only and
- * returned-once fields, and fields with their own path.
- */
+/** Names of fields that Get and List do not return. */
 type NotReturned<F extends Fields> = {
   [K in keyof F]: F[K]["options"] extends
     | { readonly parent: true }
@@ -68,10 +65,7 @@ export type ResultOf<O extends Operation> = O["returns"] extends keyof O["answer
     ? undefined
     : AnswerOf<O["answer"]>;
 
-/**
- * Reads a response with the given fields. An empty field gets its zero value if it is required or marked
- * always returned, and is otherwise left out. Throws ProtocolError for a rounded or malformed integer.
- */
+/** An empty field gets its zero value if every response has it, and is otherwise left out. Throws ProtocolError. */
 export const answerOf =
   (fields: Fields) =>
   (answer: JsonObject): Values =>

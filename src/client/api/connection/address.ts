@@ -3,10 +3,7 @@ import { ConfigurationError } from "../errors";
 /** Whether a URL points to this machine, where plain http is allowed. Look-alike names do not count. */
 export const isLoopback = (url: URL): boolean => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
 
-/**
- * Parses the address of a server. It must be https, or http on loopback, without user information, query or fragment. Keeps
- * the path and drops a trailing slash.
- */
+/** Must be https, or http on loopback, without user information, query or fragment. Drops a trailing slash. */
 export function parseBaseUrl(text: string, setting: string): URL {
   const fail = (reason: string) => new ConfigurationError(`${setting}: ${reason}`);
   if (!URL.canParse(text)) throw fail("must be a URL, like https://api.example.com");

@@ -12,10 +12,7 @@ const FRESH_PART = 0.8;
 /** Time in milliseconds to use a new token that appears to have expired already, because the clocks must differ. */
 const SKEWED_MS = 30_000;
 
-/**
- * A cached token. It is requested on first use. It is renewed after four fifths of its lifetime, or when the server rejects
- * it. A token that has expired on arrival is kept for 30 seconds. Concurrent callers share one request.
- */
+/** Renewed after four fifths of its lifetime, or when the server rejects it. Concurrent callers share one request. */
 export class CachedToken {
   #cached: { readonly token: Secret; readonly freshUntil: number } | undefined;
   #asking: Promise<Secret> | undefined;

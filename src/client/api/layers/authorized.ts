@@ -26,10 +26,7 @@ export interface AuthorizedOptions {
 
 export const asBearer = (token: Secret): string => `Bearer ${token.reveal()}`;
 
-/**
- * Adds a token to each request. When the server rejects the token, it is renewed and the request is sent once more. This
- * does not count as an attempt. Waits for the source until the deadline. Throws the errors of the source.
- */
+/** A rejected token is renewed, and the request sent once more, which is no attempt. Throws the errors of the source. */
 export const authorized =
   (next: Send, tokens: TokenSource, options: AuthorizedOptions = {}): Send =>
   async (request, call) => {

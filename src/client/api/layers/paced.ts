@@ -48,10 +48,7 @@ export class Pacer {
 
   readonly lastServedAt = (): number => this.#servedAt;
 
-  /**
-   * Waits until a request may be sent. End each turn with `end`. The TransportError after the deadline names `what`. Returns the episode of
-   * the turn.
-   */
+  /** Returns the episode of the turn. End each turn with `end`. The TransportError after the deadline names `what`. */
   async turn(call: Call, what: string): Promise<number> {
     await this.#wait(call, what);
     return this.#episode;
@@ -141,10 +138,7 @@ export class Pacer {
     return isTooMany(attempted, outcome) || codeOf(outcome) === "UNAVAILABLE" ? retryAfterMs : 0;
   }
 
-  /**
-   * Returns the wait of the retry matrix after "too many" without a time. It depends on how often this came since the last
-   * success. So a request that is refused again and again hardly delays the others while they succeed.
-   */
+  /** The wait after "too many" without a time. It grows with the episodes since a success, not with one request's attempts. */
   #draw(attempted: Attempted, outcome: Answered): number {
     const decision = decide(attempted, this.#refusals, outcome);
     return decision.kind === "retry" ? waitOf(decision, this.#options.random) : 0;

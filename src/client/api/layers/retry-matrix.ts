@@ -64,10 +64,7 @@ export function isTooMany({ isLimitFinal }: Attempted, outcome: Outcome): boolea
   return outcome.kind === "answered" && !outcome.permanent && codeOf(outcome) === "RESOURCE_EXHAUSTED" && !isLimitFinal;
 }
 
-/**
- * Whether the platform asks the client to come back later: a rate limit, or a deployment with a Retry-After. This is not a
- * failure and does not count as an attempt. Only a rate limit defers requests that are not safe to repeat.
- */
+/** Whether the platform asks to come back later. This is no failure. Only a rate limit defers what is not safe to repeat. */
 export function isDeferred(attempted: Attempted, outcome: Outcome): boolean {
   if (isTooMany(attempted, outcome)) return true;
   if (outcome.kind !== "answered" || outcome.permanent || attempted.effect !== "idempotent") return false;

@@ -69,10 +69,7 @@ export const retrying =
     }
   };
 
-/**
- * Makes an attempt. Returns undefined if a later attempt would exceed the deadline, because the response to the last one is
- * more useful. Throws TransportError if the first attempt would.
- */
+/** Undefined if a later attempt would exceed the deadline. Throws TransportError if the first one would. */
 async function attemptInTime(
   next: Send,
   { request, call, last }: { readonly request: HttpRequest; readonly call: Call; readonly last: Attempt | undefined },

@@ -42,10 +42,7 @@ interface RefusedWay {
   readonly error: RegistryError;
 }
 
-/**
- * Returns one error for one or more refused ways. It shows the most useful refusal, and lists the others. A 403 is more
- * useful than a 401, because the registry understood the token. Anonymous callers are refused every private image.
- */
+/** Shows the most useful refusal: 403 (the token was understood), then 401. Anonymous callers are refused every private image. */
 function refusalOf(refused: readonly RefusedWay[]): RegistryError {
   const [first = refused[0], ...others] = [...refused].sort((a, b) => rank(a) - rank(b));
   if (first === undefined) throw new Error("no way was tried");

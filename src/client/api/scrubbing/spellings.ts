@@ -1,7 +1,4 @@
-/**
- * A decoded form of a text, with the position of each byte in the original. A byte is one character here (Latin-1),
- * because percent encoding works on bytes.
- */
+/** A decoded text, with the place of each byte in the original. A byte is one character, for percent encoding. */
 export interface Spelling {
   readonly bytes: string;
   readonly starts: Int32Array;

@@ -15,10 +15,7 @@ export async function scimOf(object: RemoteObject): Promise<JsonObject> {
   return { ...(isValues(scim) ? scim : {}), createTime };
 }
 
-/**
- * Like `scimOf`, but waits up to a minute until the platform shows what is recorded. A new token or identity provider may not be visible
- * yet. Throws PlatformError if the platform still shows the settings from before the token.
- */
+/** Waits up to a minute until the platform shows what is recorded. Throws PlatformError if it shows what was before the token. */
 export async function scimSince(object: RemoteObject, recorded: Values): Promise<JsonObject> {
   const { context, uid } = object;
   const before = beforeOf(recorded);

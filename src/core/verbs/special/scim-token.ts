@@ -33,10 +33,7 @@ import {
   wasIssued,
 } from "./scim-state";
 
-/**
- * The verbs of an identity provider's SCIM token: create it, read its state, create another one, revoke it (platform API: IAM-15), and
- * switch provisioning (IAM-16). An identity provider has at most one token, which the platform shows only once.
- */
+/** An identity provider has at most one token (platform API: IAM-15), which is shown once, and a switch (IAM-16). */
 export const scimTokenVerbs: Verbs = {
   async create(kind, inputs) {
     const { adoptUid, ...desired } = inputs;
