@@ -7,7 +7,6 @@ import { rootIn, storedKinds } from "./verbs/roots";
 
 /** Schemas for values from outside. Each complaint is one line with the path and the rule. */
 
-/** Returns the error of a schema: "must be" and the rule. */
 export const must = (be: string): { error: string } => ({ error: `must be ${be}` });
 
 const filledText = z.string().min(1);

@@ -4,19 +4,13 @@ import { detection, determinations, kind, scannerVersions } from "./advisory-eve
 import { always, defineOperation, object } from "./operation";
 import { severity } from "./vulnerabilities";
 
-/** Filters that cannot be combined. */
 const aboutPackage = {
-  oneof: {
-    name: "package",
-    given: "at most one",
-    because: "the platform ignores artifactNames if origin is set",
-  },
+  oneof: { name: "package", given: "at most one", because: "the platform ignores artifactNames if origin is set" },
 } as const;
 
 /** An `optional` field of proto3. It is the only member of its own oneof, and is left out if not set. */
 const optionally = (name: string) => atMostOneOf(`_${name}`);
 
-/** States of the review of an event. */
 export const reviewStates = [
   "REVIEW_STATE_UNSPECIFIED",
   "REVIEW_STATE_PENDING",
@@ -25,7 +19,6 @@ export const reviewStates = [
   "REVIEW_STATE_REJECTED",
 ] as const;
 
-/** Kinds of event in filters. */
 export const eventTypes = [
   "EVENT_TYPE_FILTER_UNSPECIFIED",
   "EVENT_TYPE_FILTER_DETECTION",

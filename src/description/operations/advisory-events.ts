@@ -6,7 +6,6 @@ export const kind = atMostOneOf("event");
 /** Group of fields of which a detection has at most one. */
 const detectionType = atMostOneOf("type");
 
-/** Versions of a scanner and of its database. */
 export const scannerVersions = {
   /** Version of the scanner. */
   scannerVersion: computed(string()),
@@ -16,45 +15,44 @@ export const scannerVersions = {
   grypeDbChecksum: computed(string()),
 } as const;
 
-const scan = {
-  /** Name of the scanner. */
-  scanner: computed(string()),
-  /** Id that the scanner gave the component. */
-  componentId: computed(string()),
-  /** Version of the component. */
-  componentVersion: computed(string()),
-  /** Language ecosystem of the component, such as `go-module`. */
-  componentType: computed(string()),
-  /** Path of the component in the package. */
-  componentLocation: computed(string()),
-  /** Version of the scanned package. */
-  artifactVersion: computed(string()),
-} as const;
-
-const byName = {
-  /** A person found the vulnerability. There is no more data. */
-  manual: computed(message({}), detectionType),
-  /** A comparison with names of the National Vulnerability Database found the vulnerability. */
-  nvdapi: computed(
-    message({
-      /** Name or keyword of the search. */
-      cpeSearched: computed(string()),
-      /** Name in the database. */
-      cpeFound: computed(string()),
-    }),
-    { ...detectionType, typeName: "NvdFinding" },
-  ),
-} as const;
-
 /**
  * Returns the type of a detection. An advisory and the feed name some fields of the scanner's finding differently:
  * `names` are these fields, and `typeName` is the name of the finding.
  */
 export const detection = <const F extends Fields>(names: F, typeName: string) =>
   message({
-    ...byName,
+    /** A person found the vulnerability. There is no more data. */
+    manual: computed(message({}), detectionType),
+    /** A comparison with names of the National Vulnerability Database found the vulnerability. */
+    nvdapi: computed(
+      message({
+        /** Name or keyword of the search. */
+        cpeSearched: computed(string()),
+        /** Name in the database. */
+        cpeFound: computed(string()),
+      }),
+      { ...detectionType, typeName: "NvdFinding" },
+    ),
     /** A scanner found the vulnerability. */
-    scanv1: computed(message({ ...names, ...scan, ...scannerVersions }), { ...detectionType, typeName }),
+    scanv1: computed(
+      message({
+        ...names,
+        /** Name of the scanner. */
+        scanner: computed(string()),
+        /** Id that the scanner gave the component. */
+        componentId: computed(string()),
+        /** Version of the component. */
+        componentVersion: computed(string()),
+        /** Language ecosystem of the component, such as `go-module`. */
+        componentType: computed(string()),
+        /** Path of the component in the package. */
+        componentLocation: computed(string()),
+        /** Version of the scanned package. */
+        artifactVersion: computed(string()),
+        ...scannerVersions,
+      }),
+      { ...detectionType, typeName },
+    ),
   });
 
 const note = message({
@@ -65,7 +63,6 @@ const note = message({
 /** A decision with only a note. */
 const decision = { ...kind, typeName: "AdvisoryDecision" } as const;
 
-/** Decisions about a vulnerability. */
 export const determinations = {
   /** The vulnerability affects this artifact. The advisory is open. */
   truePositiveDetermination: computed(note, decision),

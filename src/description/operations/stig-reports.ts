@@ -28,7 +28,6 @@ const verdict = enumOf(
   "STIG_RESULT_INFORMATIONAL",
 );
 
-/** How many rules have a verdict. */
 const resultCounts = list(
   message({
     /** The verdict. */
@@ -38,7 +37,6 @@ const resultCounts = list(
   }),
 );
 
-/** The verdict on one rule. */
 const rule = message({
   /** Identifier of the rule, such as `xccdf_mil.disa.stig_rule_SV-263659r982563_rule`. */
   ruleId: computed(string(), always),
@@ -56,7 +54,6 @@ const rule = message({
   groupTitle: computed(string()),
 });
 
-/** The verdicts on the rules of one group. */
 const group = message({
   /** Id of the group. */
   groupId: computed(string(), always),

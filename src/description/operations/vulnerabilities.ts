@@ -12,7 +12,6 @@ import {
 } from "../spec/types";
 import { always, defineOperation } from "./operation";
 
-/** Severity of a vulnerability by one scoring scheme. */
 export const severity = message({
   /** Scoring scheme. */
   type: computed(enumOf("TYPE_UNSPECIFIED", "TYPE_CVSS_V2", "TYPE_CVSS_V3", "TYPE_CVSS_V4"), {

@@ -129,7 +129,6 @@ export const staffCapabilities: readonly Capability[] = names.filter(
   (name) => table[name] === "staff" && name !== INTERNAL,
 );
 
-/** Capabilities that the platform no longer uses. */
 export const deprecatedCapabilities: readonly Capability[] = names.filter((name) => table[name] === "deprecated");
 
 /** Warnings that a preview shows for a capability in a role. Most have none. */

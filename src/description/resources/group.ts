@@ -16,7 +16,6 @@ export const orgKinds = [
   "ORG_KIND_AWS_MARKETPLACE",
 ] as const;
 
-/** States of an organization. */
 export const orgStatuses = [
   "ORG_STATUS_UNSPECIFIED",
   "ORG_STATUS_INITIALIZING",

@@ -14,7 +14,6 @@ import { subscription } from "./subscription";
 import { tag } from "./tag";
 import { termsAcceptance } from "./terms-acceptance";
 
-/** Every resource by its type. */
 export const resources: Readonly<Record<string, ResourceSpec>> = Object.fromEntries(
   [
     organization,

@@ -44,10 +44,7 @@ export const scimToken = defineResource({
     /** Any text. A change creates a new token. */
     rotate: optional(string(), { clientOnly: true }),
     /** When the token expires, UTC: at most two years ahead. Default: in one year. A change creates a new token. */
-    expireTime: optional(timestampWithin(TWO_YEARS_DAYS), {
-      ...atMostOneOf("expiry"),
-      writeOnly: true,
-    }),
+    expireTime: optional(timestampWithin(TWO_YEARS_DAYS), { ...atMostOneOf("expiry"), writeOnly: true }),
     /** Whether the token never expires. Default: false. A change creates a new token. */
     neverExpires: optional(boolean, { ...atMostOneOf("expiry"), writeOnly: true }),
     /** Time that the former token stays valid after a change: `0s` to `24h`. Default: one hour. */
@@ -67,9 +64,7 @@ export const scimToken = defineResource({
     /** When the former token expires, UTC. Set only while a rotation overlaps. */
     previousTokenExpireTime: computed(timestamp),
     /** State of the token. It is independent of whether SCIM is switched on. */
-    credentialState: computed(enumOf(...credentialStates), {
-      returned: "always",
-    }),
+    credentialState: computed(enumOf(...credentialStates), { returned: "always" }),
     /** Version of the SCIM settings when this resource last changed or read them. */
     etag: computed(string(), { returned: "changing" }),
   },

@@ -1,5 +1,6 @@
 import { isUid, rootOf } from "../uid";
 import type { Complaint } from "./complaint";
+import type { FieldOptions } from "./field-options";
 import { isOwnOrganization } from "./place";
 import { inputFields, isImmutable, keyFields, type NamedField, parentField, type ResourceSpec } from "./resource";
 import { containsUnknown, UNKNOWN } from "./unknown";
@@ -111,24 +112,26 @@ export const missingAtFirst = (spec: ResourceSpec, inputs: Values, recorded: Val
  * Whether the server may give a field its value, beside these siblings. If not, a value that the program does not give was set by somebody
  * else, or should have been cleared.
  */
-export const mayServerFill = ({ serverDefault }: NamedField[1]["options"], siblings: Values): boolean =>
-  typeof serverDefault === "object" && serverDefault.from !== undefined
-    ? siblings[serverDefault.from] !== undefined
-    : serverDefault !== undefined;
+export function mayServerFill(options: FieldOptions, siblings: Values): boolean {
+  const from = sourceOf(options);
+  return from === undefined ? options.serverDefault !== undefined : siblings[from] !== undefined;
+}
+
+/** The sibling that names the object from which the server may take a value. */
+export const sourceOf = ({ serverDefault }: FieldOptions): string | undefined =>
+  typeof serverDefault === "object" ? serverDefault.from : undefined;
 
 /** The value that the server always sets by default. */
-export const defaultOf = ({ serverDefault }: NamedField[1]["options"]): string | undefined =>
+export const defaultOf = ({ serverDefault }: FieldOptions): string | undefined =>
   typeof serverDefault === "object" && serverDefault.from === undefined ? serverDefault.value : undefined;
 
 /** Whether the server may have filled in a value, so that nobody chose it. */
-export const isServersChoice = (options: NamedField[1]["options"], value: unknown, siblings: Values): boolean =>
+export const isServersChoice = (options: FieldOptions, value: unknown, siblings: Values): boolean =>
   mayServerFill(options, siblings) && [undefined, value].includes(defaultOf(options));
 
 /** The sibling that a value is inherited from. */
-export const inheritedFrom = ({ serverDefault }: NamedField[1]["options"]): string | undefined =>
-  typeof serverDefault === "object" && serverDefault.from !== undefined && serverDefault.inherited
-    ? serverDefault.from
-    : undefined;
+export const inheritedFrom = ({ serverDefault }: FieldOptions): string | undefined =>
+  typeof serverDefault === "object" && "inherited" in serverDefault ? serverDefault.from : undefined;
 
 function organizationFailure(spec: ResourceSpec, [name, field]: NamedField, [recorded, inputs]: Sides): Complaint[] {
   const [given, root] = [inputs[name], organizationOf(spec, inputs)];

@@ -147,7 +147,6 @@ export const string = (form?: RegExp | TextRule): StringType => {
   return form instanceof RegExp ? { kind: "string", pattern: form } : { kind: "string", rule: form };
 };
 
-/** One of the known strings, or one that the platform has added since. */
 export const stringOf = (known: readonly string[]): StringType => ({ kind: "string", known });
 
 /** The uid of a resource of the given type: a path of ids, `root/child/grandchild`. */
@@ -180,9 +179,7 @@ export const digest: StringType = { kind: "string", format: "digest" };
 export const bytes: StringType = { kind: "string", format: "bytes" };
 /** A cloud account number of twelve digits. */
 export const account: StringType = { kind: "string", format: "account" };
-/** A pattern of RE2, which should be anchored. */
 export const re2: StringType = { kind: "string", isRe2: true };
-/** Markdown that needs no sanitizing once it is HTML. */
 export const markdown: StringType = { kind: "string", isMarkdown: true };
 export const boolean: BooleanType = { kind: "boolean" };
 /** On, off, or absent. `false` differs from an absent value. Only for fields that the package itself interprets. */
@@ -190,9 +187,7 @@ export const onOrOff: BooleanType = { kind: "boolean", isExplicit: true };
 /** A 32-bit integer. */
 export const integer: IntegerType = { kind: "integer" };
 
-/** One of the names of a proto enum. The first is the zero value and means "not set". */
 export const enumOf = <const V extends string>(...values: readonly V[]): EnumType<V> => ({ kind: "enum", values });
-/** An enum, with a preview's warnings about some of its values. */
 export const enumWarning = <const V extends string>(
   warnings: Readonly<Record<string, string>>,
   ...values: readonly V[]
@@ -204,7 +199,6 @@ export const list = <T extends ValueType>(of: T, maxItems?: number): ListType<T>
   ordered: true,
   ...(maxItems === undefined ? {} : { maxItems }),
 });
-/** A list whose order is not significant. */
 export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
 export const setUpTo = <T extends ValueType>(maxItems: number, of: T): ListType<T> => ({ ...set(of), maxItems });
 /** A map with string keys. Updates always replace all of it. */
@@ -212,7 +206,6 @@ export const map = <T extends ValueType>(
   of: T,
   limits: Pick<MapType, "reserved" | "mayHoldPasswords"> = {},
 ): MapType<T> => ({ kind: "map", of, ...limits });
-/** A map whose keys are 64-bit integers, as decimal digits. */
 export const mapByNumber = <T extends ValueType>(of: T): MapType<T> => ({ kind: "map", of, keys: "int64" });
 export const message = <const F extends Fields>(fields: F): MessageType<F> => ({ kind: "message", fields });
 

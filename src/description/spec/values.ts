@@ -100,21 +100,8 @@ export function withItems(type: ValueType, value: unknown, item: (of: ValueType,
  * timestamps and durations, because they are messages in the proto.
  */
 export function zeroOf(type: ValueType): unknown {
-  switch (type.kind) {
-    case "string":
-      if (type.format === "timestamp" || type.format === "duration") return null;
-      return type.format === "int64" ? "0" : "";
-    case "boolean":
-      return false;
-    case "integer":
-      return 0;
-    case "enum":
-      return type.values[0];
-    case "list":
-      return [];
-    case "map":
-      return {};
-    case "message":
-      return null;
-  }
+  if (type.kind === "enum") return type.values[0];
+  if (type.kind !== "string") return { boolean: false, integer: 0, list: [], map: {}, message: null }[type.kind];
+  if (type.format === "timestamp" || type.format === "duration") return null;
+  return type.format === "int64" ? "0" : "";
 }

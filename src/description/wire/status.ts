@@ -3,6 +3,8 @@
  * parses what the emulator formats, so both are in this file.
  */
 
+import { isJsonObject } from "./json";
+
 const codes = {
   CANCELLED: [1, 499],
   UNKNOWN: [2, 500],
@@ -83,11 +85,8 @@ export const formatStatus = (status: Status): Record<string, unknown> => ({
   details: status.details.map(({ kind, ...fields }) => ({ "@type": TYPES + packageOf(kind) + kind, ...fields })),
 });
 
-// Not imported from json.ts, because programs load the error classes but not the JSON reader.
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 const textsIn = <K extends string>(object: Record<string, unknown>, ...keys: readonly K[]): Record<K, string> =>
   // The keys are K by construction.
   Object.fromEntries(keys.map((key) => [key, text(object[key])])) as Record<K, string>;
@@ -95,7 +94,7 @@ const textsOf = <K extends string>(list: unknown, ...keys: readonly K[]): Record
   objects(list).map((item) => textsIn(item, ...keys));
 const mapOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).flatMap(([key, item]) =>
+    Object.entries(isJsonObject(value) ? value : {}).flatMap(([key, item]) =>
       typeof item === "string" ? [[key, item]] : [],
     ),
   );
@@ -125,7 +124,7 @@ function parseDetail(detail: Record<string, unknown>): Detail | undefined {
 
 /** Parses an error body. Undefined without a code from 1 to 16, whatever the HTTP status. Ignores details of unknown kinds. */
 export function parseStatus(body: unknown): Status | undefined {
-  if (!isObject(body)) return undefined;
+  if (!isJsonObject(body)) return undefined;
   const code = nameOfNumber.get(body.code);
   if (code === undefined) return undefined;
   return { code, message: text(body.message), details: objects(body.details).flatMap((d) => parseDetail(d) ?? []) };

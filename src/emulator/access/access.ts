@@ -89,7 +89,6 @@ export class Access {
   }
 }
 
-/** Returns a filter for the uids that a list may show to a caller. */
 function visibilityFor(allowed: Exclude<Allowed, { readonly anyone: string }>, rights: Rights): Asked["isVisible"] {
   if (!("capabilities" in allowed)) return () => false;
   if (allowed.in === "anywhere") {

@@ -86,7 +86,6 @@ const artifactsEndpoint = endpoint({
   },
 });
 
-/** Newest first by default. */
 const versionsEndpoint = endpoint({
   operation: listArtifactVersions,
   kind,
@@ -112,5 +111,4 @@ const countEndpoint = endpoint({
   }),
 });
 
-/** Libraries, which are the same at every start. */
 export const libraryEndpoints: readonly Endpoint[] = [artifactsEndpoint, versionsEndpoint, countEndpoint];

@@ -67,7 +67,6 @@ const accountCheck = endpoint({
   },
 });
 
-/** Lookups of groups and identities, the check of an account, calls that the platform does not implement, and the ping. */
 export const lookupEndpoints: readonly Endpoint[] = [
   groupOfCaller,
   eligibility,

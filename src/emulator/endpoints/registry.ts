@@ -33,11 +33,11 @@ const getHistory: Read = (service) => ({
     const caller = await callerOfHistory(request, service);
     const query = new URLSearchParams(request.query);
     const host = request.headers.host ?? "";
-    return service.registry.history({ repository: `${org}/${image}`, tag }, { bearer, caller, host, query });
+    return service.registry.history(`${org}/${image}`, tag, { bearer, caller, host, query });
   },
 });
 
-/** The registry's endpoints: tokens and tag history. HEAD returns the response of GET without the body. */
+/** HEAD returns the response of GET without the body. */
 export const registryEndpoints: readonly Endpoint[] = (["GET", "HEAD"] as const).flatMap((method) =>
   [issueToken, getHistory].map((read) => (service: Service) => ({ method, ...read(service) })),
 );

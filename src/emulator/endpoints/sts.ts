@@ -29,7 +29,7 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
     throw gatewayError("UNIMPLEMENTED", "the emulator exchanges no tokens of identity providers");
   }
   if (bearer === undefined) throw refused("missing bearer token");
-  const { store, settings, platform, tokens } = service;
+  const { store, settings, tokens } = service;
   const now = settings.now();
   const claims = claimsIn(bearer);
   const matching = store
@@ -37,7 +37,7 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
     .filter(({ uid, values }) => isMeant(uid, wanted) && acceptsToken(values, claims, request.hosts, now))
     .sort((a, b) => Number(isExact(b.values)) - Number(isExact(a.values)));
   const found = await firstVerified(matching, bearer, tokens);
-  platform.put({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });
+  store.set({ ...found, values: { ...found.values, lastSeenTime: formatTime(now) } });
   const grants = settings.tokenGrants === "frozen" ? new Permissions(store).grantsOf(found.uid) : undefined;
   const { token, expiry } = await tokens.accessToken({ identity: found.uid, audiences, grants, ...narrowingOf(asked) });
   const values = { token, refreshToken: "", expiry: formatTime(expiry) };

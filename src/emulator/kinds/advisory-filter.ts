@@ -41,12 +41,7 @@ const fieldFilters = (query: Query): Accepts[] =>
   byField.map(([filter, field]) => {
     if (filter === "artifactNames" && originIn(query) !== "") return () => true;
     const wanted = query.texts(snake(filter));
-    return (advisory) => {
-      const value = advisory[field];
-      return Array.isArray(value)
-        ? wanted.length === 0 || value.some((item) => wants(wanted, item))
-        : wants(wanted, value);
-    };
+    return (advisory) => wanted.length === 0 || [advisory[field]].flat().some((value) => wants(wanted, value));
   });
 
 function eventFilters(query: Query): Accepts[] {

@@ -16,7 +16,7 @@ export interface Scim {
   readonly credentialState?: string;
 }
 
-/** Returns the SCIM settings of an identity provider, which are initially disabled and without a token. */
+/** Initially disabled, and without a token. */
 export const scimOf = (values: Values): Scim =>
   isValues(values.scim) ? (values.scim as unknown as Scim) : { etag: newEtag() }; // Nothing else is stored there.
 

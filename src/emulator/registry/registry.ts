@@ -45,16 +45,10 @@ const denied = (): OciError => new OciError("DENIED", "the token is not valid fo
 const unauthorized = (headers: Readonly<Record<string, string>> = {}): OciError =>
   new OciError("UNAUTHORIZED", "authentication required", headers);
 
-export interface RegistryOptions {
+interface RegistryOptions {
   readonly settings: Pick<EmulatorSettings, "now" | "historyBounds">;
   readonly store: Store;
   readonly publicOrganization: string;
-}
-
-export interface TagName {
-  /** Name of the repository, such as `acme/app`. */
-  readonly repository: string;
-  readonly tag: string;
 }
 
 export interface HistoryRequest {
@@ -126,8 +120,8 @@ export class Registry {
     return { expires_in: TOKEN_LIFE_S, issued_at: now.toISOString().replace(/\.\d+/, ""), token };
   }
 
-  /** GET /v2/{repository}/{segment}/history/{tag}. Throws OciError. */
-  history({ repository, tag }: TagName, request: HistoryRequest): Record<string, unknown> {
+  /** GET /v2/{repository}/{segment}/history/{tag}. The repository has the form `acme/app`. Throws OciError. */
+  history(repository: string, tag: string, request: HistoryRequest): Record<string, unknown> {
     this.authorize(repository, request);
     const { query } = request;
     const records = this.histories.get(`${repository}:${tag}`);

@@ -90,18 +90,16 @@ const pullTokenCreator: readonly Capability[] = [
 const limitedOwner: readonly Capability[] = [...viewer, ...all("IAM", "IDENTITY_CREATE", "ROLE_BINDINGS_CREATE")];
 
 /** The roles of one language. Their capabilities are not public, so these are the fewest with which a pull token can be made. */
-const ofLanguage = (language: "java" | "javascript" | "python"): typeof builtInRoles => {
-  const list = `CAP_LIBRARIES_${upper(language)}_LIST` as const;
+const ofLanguage = (language: "JAVA" | "JAVASCRIPT" | "PYTHON"): typeof builtInRoles => {
+  const area = `libraries.${language.toLowerCase()}`;
+  const list = `CAP_LIBRARIES_${language}_LIST` as const;
   return [
-    [`libraries.${language}.pull`, GUESSED, ["CAP_IAM_GROUPS_LIST", list]],
-    [`libraries.${language}.pull_token_creator`, GUESSED, [...creatingPullTokens, list]],
+    [`${area}.pull`, GUESSED, ["CAP_IAM_GROUPS_LIST", list]],
+    [`${area}.pull_token_creator`, GUESSED, [...creatingPullTokens, list]],
   ];
 };
 
 const GUESSED = "Built-in role, whose capabilities the emulator guesses";
-
-// The type of toUpperCase is string.
-const upper = <Name extends string>(name: Name): Uppercase<Name> => name.toUpperCase() as Uppercase<Name>;
 
 export const builtInRoles: readonly (readonly [name: string, description: string, granted: readonly Capability[]])[] = [
   ["viewer", "Viewer Role (built-in)", viewer],
@@ -114,7 +112,7 @@ export const builtInRoles: readonly (readonly [name: string, description: string
   ["console_viewer", "Console viewer Role (built-in)", consoleViewer],
   ["registry.pull_token_creator", "Registry pull token creator Role (built-in)", pullTokenCreator],
   ["limited_owner", GUESSED, limitedOwner],
-  ...ofLanguage("java"),
-  ...ofLanguage("javascript"),
-  ...ofLanguage("python"),
+  ...ofLanguage("JAVA"),
+  ...ofLanguage("JAVASCRIPT"),
+  ...ofLanguage("PYTHON"),
 ];

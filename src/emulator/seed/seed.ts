@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { HistoryRecord } from "../options";
-import type { Resource } from "../store";
+import { type Resource, rootOf } from "../store";
 import { builtInRoles } from "./built-in-roles";
 
 const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
@@ -73,9 +73,7 @@ const repos: readonly Resource[] = [
 
 export const seedResources: readonly Resource[] = [...groups, ...roles, ...repos];
 
-const isPublic = ({ uid }: Resource): boolean => uid.split("/")[0] === publicOrganization.uid;
-
-export const publicResources: readonly Resource[] = seedResources.filter(isPublic);
+export const publicResources = seedResources.filter(({ uid }) => rootOf(uid) === publicOrganization.uid);
 
 const HISTORY_LENGTH = 2500;
 const FIRST_CHANGE = Date.parse("2024-01-01T08:00:00.555Z");

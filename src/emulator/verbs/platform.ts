@@ -57,9 +57,7 @@ export class Platform {
     }
     if (existing !== undefined) throw alreadyExists(spec, spec.uidIsParents ? uid : keyOf(spec, values));
     const now = this.options.settings.now();
-    const times = Object.fromEntries(
-      timeFields(spec, ["createTime", "updateTime"]).map((name) => [name, formatTime(now)]),
-    );
+    const times = timesOf(spec, ["createTime", "updateTime"], now);
     return this.save({ spec, uid, values: { ...values, ...times }, former: undefined, now });
   }
 
@@ -80,12 +78,8 @@ export class Platform {
     const fixed = changedImmutable(fields, [former.values, values]);
     if (fixed !== undefined) throw invalidArgument(spec, fixed, "cannot be changed");
     refuseBrokenReferences(written, this.options);
-    if (
-      !areEqual(keyFields(spec), former.values, values) &&
-      this.existingLike(spec, parentOf(uid), values) !== undefined
-    ) {
-      throw alreadyExists(spec, keyOf(spec, values));
-    }
+    const isRenamed = !areEqual(keyFields(spec), former.values, values);
+    if (isRenamed && this.existingLike(spec, parentOf(uid), values)) throw alreadyExists(spec, keyOf(spec, values));
     return this.touch(spec, former, values);
   }
 
@@ -107,22 +101,17 @@ export class Platform {
     deleteWithOwn(specs, store, found);
   }
 
-  /** @param isVisible whether the caller may see a uid */
   list(spec: ResourceSpec, query: Query, isVisible: (uid: string) => boolean): Json {
     this.sweep();
     const { store, settings } = this.options;
-    const { filter: filterOf, defaultOrder } = rulesOf(spec);
-    const [hasFields, isWanted] = [fieldFilter(spec, query), filterOf?.(query) ?? (() => true)];
+    const { filter, defaultOrder } = rulesOf(spec);
+    const filters = [fieldFilter(spec, query), ...(filter === undefined ? [] : [filter(query)])];
     const items = within(store, spec.type, query).filter(
-      (item) => isVisible(item.uid) && hasFields(item) && isWanted(item),
+      (item) => isVisible(item.uid) && filters.every((accepts) => accepts(item)),
     );
     const write = (item: Resource): Json => this.write(spec, item, "other");
     const list = { key: pluralOf(spec), kind: spec, items, sortable: sortableOf(spec), defaultOrder, write };
     return listAnswer(query, list, settings);
-  }
-
-  put(resource: Resource): void {
-    this.options.store.set(resource);
   }
 
   /** Returns a resource in the form of a response, validated against its spec. */
@@ -142,8 +131,7 @@ export class Platform {
     const now = this.options.settings.now();
     // Two changes within one millisecond still get different times.
     const later = new Date(Math.max(now.getTime(), Date.parse(String(former.updateTime ?? "1970-01-01")) + 1));
-    const times = Object.fromEntries(timeFields(spec, ["updateTime"]).map((name) => [name, formatTime(later)]));
-    return this.save({ spec, uid, values: { ...values, ...times }, former, now });
+    return this.save({ spec, uid, values: { ...values, ...timesOf(spec, ["updateTime"], later) }, former, now });
   }
 
   sweep(): void {
@@ -184,8 +172,8 @@ const keyOf = (spec: ResourceSpec, values: Values): string =>
 const areEqual = (fields: readonly NamedField[], a: Values, b: Values): boolean =>
   fields.every(([name, { type }]) => isEqual(type, a[name], b[name]));
 
-const timeFields = (spec: ResourceSpec, names: readonly string[]): string[] =>
-  names.filter((name) => spec.fields[name] !== undefined);
+const timesOf = ({ fields }: ResourceSpec, names: readonly string[], time: Date): Values =>
+  Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, formatTime(time)]));
 
 type Filter = (resource: Resource) => boolean;
 

@@ -16,12 +16,13 @@ import type { Answer, Asked, Message, Route } from "../gateway/route";
 import { refuseBrokenRules } from "../gateway/validation";
 import { rulesOf } from "../kinds/by-kind";
 import type { EmulatorSettings } from "../options";
-import { rootOf } from "../store";
+import { rootOf, type Store } from "../store";
 import type { Platform } from "./platform";
 import { rootOfKind, withoutInherited } from "./roots";
 
 export interface VerbOptions {
   readonly platform: Platform;
+  readonly store: Store;
   readonly settings: EmulatorSettings;
 }
 
@@ -151,7 +152,7 @@ function updateRoute(spec: ResourceSpec, { platform, settings }: VerbOptions): R
 function subresourceRoutes(
   spec: ResourceSpec,
   [name, { type, options }]: NamedField,
-  { platform, settings }: VerbOptions,
+  { platform, store, settings }: VerbOptions,
 ): Route[] {
   const property = options.subresource?.property ?? name;
   const fields: Fields = { uid: computed(uid()), [property]: optional(type) };
@@ -178,7 +179,7 @@ function subresourceRoutes(
         if (settings.strict) refuseBrokenRules(spec, fields, [former, changed]);
         const { [property]: value } = changed;
         const isOverwritten = settings.strict && rulesOf(spec).overwritesSubresources?.(resource.values);
-        if (!isOverwritten) platform.put({ ...resource, values: { ...resource.values, [name]: value } });
+        if (!isOverwritten) store.set({ ...resource, values: { ...resource.values, [name]: value } });
         return shown(asked, value);
       },
     },
