@@ -18,7 +18,6 @@ const seeded: ReadonlySet<string> = new Set(
 
 type Backdoor = Pick<Emulator, "list" | "get" | "put" | "edit" | "remove" | "isEmpty">;
 
-/** The parts of an emulator that these functions use. */
 type Internals = Pick<Service, "specs" | "store" | "platform">;
 
 /** Reads and changes the platform directly, without requests. */

@@ -133,10 +133,7 @@ export const advisoryFields = {
   deleteTime: computed(timestamp, optionally("deleteTime")),
 } as const;
 
-/**
- * Lists advisories. An advisory must match every filter. It matches a filter with several values if it matches one of
- * them. `origin` and `artifactNames` cannot be combined, because the platform would ignore the latter (platform API: ADV-1).
- */
+/** Lists the advisories that match every filter (platform API: ADV-1). */
 export const listAdvisories = defineOperation({
   functions: ["getAdvisories"],
   method: "GET",

@@ -1,10 +1,7 @@
 import { boolean, computed, message, optional, required, string, uid } from "../spec/types";
 import { defineOperation } from "./operation";
 
-/**
- * Returns the uid of a person by the issuer and the subject of their token. A person who has never signed in will get
- * this uid. It finds no identities of jobs, so use their uids (platform API: IAM-5).
- */
+/** Returns the uid that a person has, or gets at the first sign-in. It finds no identities of jobs (platform API: IAM-5). */
 export const lookupIdentity = defineOperation({
   functions: ["getIdentityUid", "getIdentity"],
   method: "GET",

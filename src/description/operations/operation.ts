@@ -2,10 +2,7 @@ import type { Capability } from "../resources/capabilities";
 import type { ResourceSpec } from "../spec/resource";
 import { computed, type Field, type Fields, type MessageType, uid } from "../spec/types";
 
-/**
- * Declaration of an API call other than the five verbs of a resource. The public function, the requests of a lifecycle, the
- * emulator's endpoint and the table of operations are derived from it.
- */
+/** A call of the API other than the five verbs of a resource. */
 export interface Operation {
   /** Public functions of the call, such as `getImageSize`. Errors use the first. Absent if only a lifecycle uses the call. */
   readonly functions?: readonly [string, ...string[]];
@@ -63,10 +60,7 @@ type ParamsOf<P extends string, F extends Fields> = {
   readonly [K in PlaceholdersOf<P>]: Field;
 } & { readonly [K in keyof F]: K extends PlaceholdersOf<P> ? Field : never };
 
-/**
- * Declares an operation and keeps its literal types. The compiler checks that the parameters match the path, and that the
- * permission refers to an existing field.
- */
+/** Declares an operation. The compiler checks its parameters against its path, and that its permission names one of its fields. */
 export const defineOperation = <const O extends Operation>(
   operation: O & {
     readonly params: ParamsOf<O["path"], O["params"]>;

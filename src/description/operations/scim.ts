@@ -43,10 +43,7 @@ export const generateScimToken = defineOperation({
   needs,
 });
 
-/**
- * Creates a new token (platform API: IAM-15). A live former token stays valid for the overlap. Refused with ABORTED if
- * the settings have changed since the etag.
- */
+/** Creates a new token, and ends the former one after the overlap (platform API: IAM-15). ABORTED: the settings have changed since the etag. */
 export const regenerateScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["create", "update"] },
   method: "POST",
@@ -58,10 +55,7 @@ export const regenerateScimToken = defineOperation({
   needs,
 });
 
-/**
- * Revokes the token without changing the switch (platform API: IAM-15). Revoking it again changes nothing. NOT_FOUND can
- * mean that there never was a token.
- */
+/** Revokes the token, and leaves the switch as it is (platform API: IAM-15). NOT_FOUND can mean that there never was a token. */
 export const revokeScimToken = defineOperation({
   sentBy: { type: "iam:ScimToken", verbs: ["delete"] },
   method: "POST",
@@ -73,9 +67,7 @@ export const revokeScimToken = defineOperation({
   needs,
 });
 
-/**
- * Switches SCIM on or off. Refused with ABORTED if the settings have changed since the etag (platform API: IAM-16).
- */
+/** Switches SCIM on or off (platform API: IAM-16). ABORTED: the settings have changed since the etag. */
 export const setScimEnabled = defineOperation({
   functions: ["setScimEnabled"],
   sentBy: { type: "iam:ScimToken", verbs: ["create", "update"] },

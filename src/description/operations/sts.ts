@@ -1,10 +1,7 @@
 import { computed, list, optional, required, string, timestamp, uid } from "../spec/types";
 import { defineOperation } from "./operation";
 
-/**
- * Exchanges the caller's ID token, sent as bearer token, for an access token of an identity. The parameters are in the
- * query or in a form. GET works too (platform API: STS-3).
- */
+/** Exchanges the caller's ID token, which is the bearer token, for an access token of an identity. GET works too (platform API: STS-3). */
 export const exchangeToken = defineOperation({
   method: "POST",
   path: "/sts/exchange",

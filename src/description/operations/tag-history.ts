@@ -18,10 +18,7 @@ export const registryToken = defineOperation({
   needs: { anyone: "the registry has its own tokens and checks them itself" },
 });
 
-/**
- * Returns the digests of a tag, oldest first, at most 1,000 per response. Needs a token of the registry. The setting
- * `platform:historySegment` replaces the segment `_service` (platform API: HIST-1).
- */
+/** Returns the digests of a tag, oldest first, at most 1,000 (platform API: HIST-1). The setting `historySegment` replaces `_service`. */
 export const tagHistory = defineOperation({
   functions,
   method: "GET",

@@ -16,10 +16,7 @@ import {
 import { needsOf } from "./capabilities";
 import { oneLine, plainName } from "./text-rules";
 
-/**
- * Accounts at other clouds in which services of the platform may act, for a group and everything below it (platform
- * API: IAM-20). Its uid is the uid of the group.
- */
+/** Accounts at other clouds in which the platform may act for a group and everything below it (platform API: IAM-20). */
 export const accountAssociation = defineResource({
   type: "iam:AccountAssociation",
   collection: "/iam/v2/accountAssociations",

@@ -1,10 +1,7 @@
 import { defineResource } from "../spec/resource";
 import { computed, required, string, timestamp, uid } from "../spec/types";
 
-/**
- * A mapping from a group of the identity provider to a role (platform API: IAM-17). It cannot be updated. Deleting
- * the provider also deletes its mappings (platform API: IAM-12).
- */
+/** A mapping from a group of the identity provider to a role (platform API: IAM-17). It cannot be updated. */
 export const externalGroupRoleMapping = defineResource({
   type: "iam:ExternalGroupRoleMapping",
   collection: "/iam/v2/externalGroupRoleMappings",

@@ -10,7 +10,7 @@ import {
   optional,
   re2,
   required,
-  setUpTo,
+  set,
   string,
   timestamp,
   timestampWithin,
@@ -91,7 +91,7 @@ export const identity = defineResource({
         /** When the identity expires, UTC: at most 365 days ahead, which is the default. An expired identity is still listed. */
         expirationTime: optional(timestampWithin(365), { serverDefault: true }),
         /** Audience of the token, exactly one. Default: the platform's general list of audiences. */
-        audiences: optional(setUpTo(1, string())),
+        audiences: optional(set(string(), 1)),
       }),
       exactlyOneOf("relationship"),
     ),

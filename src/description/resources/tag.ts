@@ -2,10 +2,7 @@ import { defineResource } from "../spec/resource";
 import { boolean, computed, digest, optional, required, set, string, stringOf, timestamp, uid } from "../spec/types";
 import { bundles, tagName } from "./text-rules";
 
-/**
- * A tag of a repo (platform API: REG-4). There is no PATCH. Creating an existing tag again moves it
- * (platform API: REG-5).
- */
+/** A tag of a repo (platform API: REG-4). There is no PATCH. Creating an existing tag again moves it (platform API: REG-5). */
 export const tag = defineResource({
   type: "registry:Tag",
   collection: "/registry/v2/tags",

@@ -29,8 +29,7 @@ export const repoName: TextRule = {
 
 /** Name of a tag (platform API: REG-7). */
 export const tagName: TextRule = {
-  pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/,
-  source: "^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$",
+  pattern: /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/,
   says: 'must be at most 128 letters, digits, ".", "_" and "-", and begin with a letter, a digit or "_"',
 };
 

@@ -6,10 +6,7 @@ import type { Values } from "./values";
 /** The type of groups, which contain everything else. */
 export const GROUP = "iam:Group";
 
-/**
- * Whether an input is the root group of the parent's organization. It is filled in if left out, because the platform accepts no other
- * organization.
- */
+/** Whether an input is the root group of the parent's organization. If left out, it is filled in, because no other is accepted. */
 export const isOwnOrganization = ({ type, options }: Field): boolean =>
   referredType(type) === "iam:Organization" && !options.parent;
 

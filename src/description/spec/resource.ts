@@ -22,9 +22,7 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly idempotentDelete?: true;
   /** The resource has the uid of its parent, so there is one per parent. */
   readonly uidIsParents?: true;
-  /**
-   * How messages name an object without `name`: words, each with a field. `["of", "identity.name"]` becomes `of "legacy-jenkins"`.
-   */
+  /** How messages name an object without `name`: `["of", "identity.name"]` becomes `of "legacy-jenkins"`. */
   readonly knownBy?: readonly (readonly [word: string, field: string])[];
   /** Set for resources whose verbs differ from those of a collection. */
   readonly lifecycle?: "acceptance" | "scimToken";

@@ -34,10 +34,7 @@ export function keptValues(spec: ResourceSpec, recorded: Values, inputs: Values)
 export const adoptsNow = (recorded: Values, { adoptUid }: Values): boolean =>
   Object.keys(recorded).length === 0 && typeof adoptUid === "string" && adoptUid !== "";
 
-/**
- * Complaints about inputs that contradict another: a `readme` beside the `syncConfig` that decides it, a `scope` that is not the parent's
- * organization, a `customOverlay` without a `syncConfig`.
- */
+/** Complaints about inputs that contradict another, such as a `readme` beside the `syncConfig` that decides it. */
 export function brokenRelations(spec: ResourceSpec, inputs: Values, recorded: Values): Complaint[] {
   const sides: Sides = [recorded, inputs];
   return inputFields(spec.fields).flatMap((named) => [

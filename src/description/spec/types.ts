@@ -192,15 +192,17 @@ export const enumWarning = <const V extends string>(
   warnings: Readonly<Record<string, string>>,
   ...values: readonly V[]
 ): EnumType<V> => ({ kind: "enum", values, warnings });
-/** A list whose order is significant, of at most `maxItems` items. */
-export const list = <T extends ValueType>(of: T, maxItems?: number): ListType<T> => ({
-  kind: "list",
-  of,
-  ordered: true,
-  ...(maxItems === undefined ? {} : { maxItems }),
-});
-export const set = <T extends ValueType>(of: T): ListType<T> => ({ kind: "list", of, ordered: false });
-export const setUpTo = <T extends ValueType>(maxItems: number, of: T): ListType<T> => ({ ...set(of), maxItems });
+const listType =
+  (ordered: boolean) =>
+  <T extends ValueType>(of: T, maxItems?: number): ListType<T> => ({
+    kind: "list",
+    of,
+    ordered,
+    ...(maxItems === undefined ? {} : { maxItems }),
+  });
+
+export const list = listType(true);
+export const set = listType(false);
 /** A map with string keys. Updates always replace all of it. */
 export const map = <T extends ValueType>(
   of: T,

@@ -32,10 +32,7 @@ export function isEmpty(type: ValueType, value: unknown): boolean {
   }
 }
 
-/**
- * Whether two values mean the same to the API: empty equals absent, timestamps are instants, and sets have no order. Ignores computed
- * fields of a message.
- */
+/** Whether two values mean the same: empty equals absent, timestamps are instants, sets have no order. Computed fields do not count. */
 export function isEqual(type: ValueType, a: unknown, b: unknown): boolean {
   if (isEmpty(type, a) || isEmpty(type, b)) return isEmpty(type, a) && isEmpty(type, b);
   switch (type.kind) {
@@ -95,10 +92,7 @@ export function withItems(type: ValueType, value: unknown, item: (of: ValueType,
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, item(type.of, one)]));
 }
 
-/**
- * The JSON zero value of a type. It clears a field in updates, and stands for an empty field if all fields are written. It is null for
- * timestamps and durations, because they are messages in the proto.
- */
+/** The JSON zero value of a type, which clears a field. It is null for timestamps and durations, which are messages in the proto. */
 export function zeroOf(type: ValueType): unknown {
   if (type.kind === "enum") return type.values[0];
   if (type.kind !== "string") return { boolean: false, integer: 0, list: [], map: {}, message: null }[type.kind];

@@ -92,12 +92,10 @@ const textsIn = <K extends string>(object: Record<string, unknown>, ...keys: rea
   Object.fromEntries(keys.map((key) => [key, text(object[key])])) as Record<K, string>;
 const textsOf = <K extends string>(list: unknown, ...keys: readonly K[]): Record<K, string>[] =>
   objects(list).map((item) => textsIn(item, ...keys));
-const mapOf = (value: unknown): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(isJsonObject(value) ? value : {}).flatMap(([key, item]) =>
-      typeof item === "string" ? [[key, item]] : [],
-    ),
-  );
+const mapOf = (value: unknown): Record<string, string> => {
+  const entries = Object.entries(isJsonObject(value) ? value : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+};
 
 const readers: { readonly [K in Detail["kind"]]: (detail: Record<string, unknown>) => DetailFields[K] } = {
   ErrorInfo: ({ reason, domain, metadata }) => {

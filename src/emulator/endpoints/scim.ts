@@ -129,10 +129,7 @@ const revoke = endpoint({
     }),
 });
 
-/**
- * Returns the owners of the organization by role bindings, without those that SCIM manages. With fewer than two owners, an error of
- * the provisioning could lock everybody out.
- */
+/** Returns the number of owners by hand. With fewer than two, an error of the provisioning could lock everybody out. */
 const ownersOf = ({ store }: Service, organization: string): number => {
   const owners = store.all(role.type).filter(({ uid, values }) => !uid.includes("/") && values.name === "owner");
   const bindings = store.children(roleBinding.type, organization);

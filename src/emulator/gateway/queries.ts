@@ -97,10 +97,7 @@ function unescaped(text: string): string {
 
 /** Returns query values by field name. Repeated messages are not possible. Throws StatusError. */
 export function valuesIn(query: Query, fields: Fields): Values {
-  const entries = Object.entries(fields).map(([name, field]) => [
-    name,
-    valueIn(query, protoName([name, field]), field.type),
-  ]);
+  const entries = Object.entries(fields).map((named) => [named[0], valueIn(query, protoName(named), named[1].type)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 

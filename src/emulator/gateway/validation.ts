@@ -1,7 +1,7 @@
 import { checkValues } from "../../description/spec/check";
 import type { Complaint } from "../../description/spec/complaint";
 import type { NamedField } from "../../description/spec/resource";
-import type { Fields, TextRule, ValueType } from "../../description/spec/types";
+import type { Fields, ValueType } from "../../description/spec/types";
 import { isEqual, isValues, type Sides, type Values } from "../../description/spec/values";
 import { invalidArgument, type Typed } from "./errors";
 import { isOutput, isZero, protoName } from "./names";
@@ -75,10 +75,9 @@ function missing(
   const [, { presence, type, options }] = named;
   const name = protoName(named);
   if (presence === "required") {
-    return [
-      path,
-      type.kind === "string" && type.rule !== undefined ? mustMatch(name, type.rule) : `${name} is required`,
-    ];
+    const rule = type.kind === "string" ? type.rule : undefined;
+    const what = rule === undefined ? "is required" : `must match "${rule.source ?? rule.pattern.source}"`;
+    return [path, `${name} ${what}`];
   }
   const { oneof } = options;
   if (oneof === undefined || oneof.given === "at most one") return undefined;
@@ -109,6 +108,3 @@ function wrong(type: ValueType, value: unknown, path: string): Violation | undef
 
 const first = (violations: readonly (Violation | undefined)[]): Violation | undefined =>
   violations.find((violation) => violation !== undefined);
-
-const mustMatch = (name: string, { source, pattern }: TextRule): string =>
-  `${name} must match "${source ?? pattern.source}"`;

@@ -57,10 +57,7 @@ function withEtag(next: Scim, former: Scim | undefined): Scim {
   return { ...next, etag: newEtag() };
 }
 
-/**
- * Identity providers. Their rule for matching people is immutable, and the SCIM state depends on the clock. Switching SCIM on clears the
- * default role (platform API: IAM-33).
- */
+/** The SCIM state depends on the clock. Switching SCIM on clears the default role (platform API: IAM-33). */
 export const identityProviderRules: Rules = {
   grants: "defaultRole",
   fill: ({ spec, values, former, settings }) => {

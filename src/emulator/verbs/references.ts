@@ -35,10 +35,6 @@ export const references = (spec: ResourceSpec): { readonly name: string; readonl
 
 /** Returns the fields of a summary, from the resource or a message in it: an identity's issuer is in its claimMatch. */
 function summaryOf(fields: Fields, uid: string, values: Values): Values {
-  const places = [values, ...Object.values(values).filter(isValues)];
-  const found = Object.keys(fields).map((name) => [
-    name,
-    places.map((place) => place[name]).find((value) => value !== undefined),
-  ]);
-  return { ...Object.fromEntries(found.filter(([, value]) => value !== undefined)), uid };
+  const all: Values = Object.assign({}, ...Object.values(values).filter(isValues), values);
+  return { ...Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(fields, name))), uid };
 }

@@ -6,11 +6,10 @@ import { isOutput, wireFields } from "../gateway/names";
 
 /** Declarations of roots, by the kind that they are stored as. */
 const roots: ReadonlyMap<string, ResourceSpec> = new Map(
-  Object.values(resources).flatMap((spec) =>
-    spec.peculiar?.rootOf === undefined
-      ? []
-      : [[spec.peculiar?.rootOf, { ...spec, type: spec.peculiar?.rootOf }] as const],
-  ),
+  Object.values(resources).flatMap((spec) => {
+    const type = spec.peculiar?.rootOf;
+    return type === undefined ? [] : [[type, { ...spec, type }] as const];
+  }),
 );
 
 /** The stored kinds. A root is stored as the kind that it is the root of. */
