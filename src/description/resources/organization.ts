@@ -4,7 +4,7 @@ import { INTERNAL, needsOf } from "./capabilities";
 import { orgKinds, orgStatuses } from "./group";
 import { oneLine, properName } from "./text-rules";
 
-/** The root group of an organization, which usually the platform's staff creates and deletes (platform API: IAM-1, IAM-28). */
+/** The root group of an organization, which the platform's staff usually creates and deletes (platform API: IAM-1, IAM-28). */
 export const organization = defineResource({
   type: "iam:Organization",
   collection: "/iam/v2/groups",

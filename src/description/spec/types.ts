@@ -192,6 +192,7 @@ export const enumWarning = <const V extends string>(
   warnings: Readonly<Record<string, string>>,
   ...values: readonly V[]
 ): EnumType<V> => ({ kind: "enum", values, warnings });
+/** A list of at most `maxItems` items. The order counts, unless the list is a set. */
 const listType =
   (ordered: boolean) =>
   <T extends ValueType>(of: T, maxItems?: number): ListType<T> => ({

@@ -32,7 +32,7 @@ const groupAccess = endpoint({
   },
 });
 
-/** Finds people only; for identities of jobs it is open. A person who never signed in gets their future uid (platform API: IAM-5). */
+/** Finds people only (open: identities of jobs, too). A person who never signed in gets their future uid (platform API: IAM-5). */
 const identityOfToken = endpoint({
   operation: lookupIdentity,
   kind: identity,
