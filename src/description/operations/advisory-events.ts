@@ -15,10 +15,7 @@ export const scannerVersions = {
   grypeDbChecksum: computed(string()),
 } as const;
 
-/**
- * Returns the type of a detection. An advisory and the feed name some fields of the scanner's finding differently:
- * `names` are these fields, and `typeName` is the name of the finding.
- */
+/** A detection. `names` are the fields of the scanner's finding that an advisory and the feed name differently. */
 export const detection = <const F extends Fields>(names: F, typeName: string) =>
   message({
     /** A person found the vulnerability. There is no more data. */

@@ -105,10 +105,7 @@ export const missingAtFirst = (spec: ResourceSpec, inputs: Values, recorded: Val
     return [{ property: name, reason, kind: "missing" }];
   });
 
-/**
- * Whether the server may give a field its value, beside these siblings. If not, a value that the program does not give was set by somebody
- * else, or should have been cleared.
- */
+/** Whether the server may give a field its value, beside these siblings. Otherwise somebody else did, or it should have been cleared. */
 export function mayServerFill(options: FieldOptions, siblings: Values): boolean {
   const from = sourceOf(options);
   return from === undefined ? options.serverDefault !== undefined : siblings[from] !== undefined;

@@ -33,10 +33,7 @@ export function makeIssuerKey(): JsonWebKey {
 
 export const randomToken = (): string => randomBytes(24).toString("hex");
 
-/**
- * Returns the fixed token of an identity. Like an access token, it says whose it is, but it has no end. Its signature is random, because
- * the emulator compares it as a whole.
- */
+/** Returns the fixed token of an identity. Like an access token, it says whose it is. It has no end, and a random signature. */
 export function fixedToken(identity: string): string {
   const parts = [
     { alg: ALGORITHM, typ: ACCESS_TOKEN },

@@ -1,4 +1,5 @@
 import type { Emulator } from "../emulator";
+import { isAtOrBelow } from "../faults/fault";
 import { gatewayError, StatusError, unauthenticated } from "../gateway/errors";
 import { bearerOf, type HttpReply, type HttpRequest } from "../gateway/http";
 import { parseJsonText } from "../gateway/json-syntax";
@@ -6,8 +7,7 @@ import { okReply } from "../gateway/replies";
 import { type Found, Router } from "../gateway/router";
 import { type ControlCall, calls, controlPath } from "./calls";
 
-export const isForControl = ({ path }: Pick<HttpRequest, "path">): boolean =>
-  path === controlPath || path.startsWith(`${controlPath}/`);
+export const isForControl = ({ path }: Pick<HttpRequest, "path">): boolean => isAtOrBelow(path, controlPath);
 
 /** Responds to requests to the control with the methods for TypeScript programs. Throws StatusError. */
 export function control(emulator: Emulator): (request: HttpRequest) => Promise<HttpReply> {

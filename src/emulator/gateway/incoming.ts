@@ -57,10 +57,7 @@ export async function bodyOf(incoming: IncomingMessage): Promise<string | Status
   return Buffer.concat(chunks).toString();
 }
 
-/**
- * Discards the rest of a rejected body. Closing the connection at once would reset it, and the client would lose the
- * response. Without a limit, the client could send forever.
- */
+/** Discards the rest of a rejected body, up to a limit. If the connection closed at once, the client would lose the response. */
 export function discardRest(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;
   const { socket } = incoming;

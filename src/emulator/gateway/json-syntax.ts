@@ -1,7 +1,4 @@
-/**
- * A JSON parser with positions, which JSON.parse does not provide. Like the gateway, it reads only the first value of a text. It
- * keeps duplicate keys, so that they can be refused.
- */
+/** A JSON parser with positions. Like the gateway, it reads only the first value of a text. It keeps duplicate keys, to refuse them. */
 
 /** A JSON value with its source text: a list has `items`, an object has `members`, anything else has a `value`. */
 export interface JsonNode {

@@ -71,9 +71,6 @@ export function fieldOfKey(fields: Fields, key: string): NamedField | undefined 
 
 export const isOutput = (field: Field): boolean => field.presence === "computed";
 
-/**
- * Whether a value is the zero value of its type, which proto3 does not distinguish from an absent one. A message is
- * present even if it is empty, so only null is its zero value.
- */
+/** Whether a value is the zero value of its type, which means absent. A message is present even if it is empty. */
 export const isZero = (type: ValueType, value: unknown): boolean =>
   type.kind === "message" ? value === undefined || value === null : isEmpty(type, value);

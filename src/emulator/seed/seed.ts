@@ -37,13 +37,9 @@ const roles: readonly Resource[] = builtInRoles.map(([name, description, granted
 /** uid of the identity of the emulator's own token: a person, who has no group. */
 export const administrator = sha1("identity:administrator");
 
-/** uid of its role binding. */
 export const administratorBinding = sha1("binding:administrator");
 
-/**
- * The identity of the emulator's own token and its role binding. The binding has no group, so it applies in every organization.
- * Callers find it like any other binding. It exists in every emulator and cannot be deleted.
- */
+/** The role binding has no group, so it applies in every organization. It exists in every emulator and cannot be deleted. */
 export const administratorResources: readonly Resource[] = [
   ...roles.filter(({ values }) => values.name === "owner"),
   {
