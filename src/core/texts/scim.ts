@@ -20,8 +20,8 @@ export function notOursText(uid: string, isOther: boolean): string {
 
 export const switchedText = (uid: string, isEnabled: boolean): string =>
   [
-    `Somebody else switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}.`,
-    `- If this is right, set provisioning: ${isEnabled} on the ScimToken, and run pulumi up.`,
+    `Somebody else switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}, and may have created another token.`,
+    "- Set provisioning of the ScimToken to what is right, change rotate, which creates a new token, and run pulumi up.",
   ].join("\n");
 
 export const unknownChangeText = (uid: string): string =>

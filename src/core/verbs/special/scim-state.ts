@@ -94,20 +94,17 @@ export function changeSince(ours: ScimSettings, scim: JsonObject): ScimChange {
 }
 
 /**
- * The settings that prove the recorded token after another read. They are the newly read ones only if the token is known to be the same.
- * Otherwise the old ones stay, so that the next read finds the change again. If this resource also switches provisioning (`isManaged`),
- * a switch is a difference of its own.
+ * The settings that prove the recorded token after another read. They are the newly read ones only if nothing changed. Otherwise the old
+ * ones stay, so that the next read finds the change again: the one etag after a switch may hide another token.
  */
-export function proofAfter(ours: ScimSettings, scim: JsonObject, isManaged: boolean): ScimSettings {
+export function proofAfter(ours: ScimSettings, scim: JsonObject): ScimSettings {
   const change = changeSince(ours, scim);
-  if (change === "none" || (change === "switch" && isManaged)) return settingsIn(scim);
+  if (change === "none") return settingsIn(scim);
   if (change === "switch") return ours;
   // If only the etag has changed now, and somebody later switches provisioning, the next read must not take both for that switch.
   const { enabled: _, ...rest } = ours;
   return rest;
 }
-
-export const isProven = ({ etag }: ScimSettings, scim: JsonObject): boolean => etag === undefined || etag === scim.etag;
 
 const isAbsent = (time: unknown): boolean => time === undefined || time === null;
 

@@ -22,7 +22,6 @@ import { createToken, switchScim } from "./scim-requests";
 import {
   changeSince,
   isLive,
-  isProven,
   outputsOf,
   proofAfter,
   type ScimSettings,
@@ -56,7 +55,7 @@ export const scimTokenVerbs: Verbs = {
     if (scim === undefined) return undefined;
     const now = { ...recorded, identityProviderUid: object.uid, ...outputsNow(object, recorded, scim) };
     const isOurs = recorded.token !== undefined;
-    const outputs = isOurs ? withProven(now, proofAfter(settingsOf(recorded), scim, switches(recorded))) : now;
+    const outputs = isOurs ? withProven(now, proofAfter(settingsOf(recorded), scim)) : now;
     return { outputs, inputs: inputsOf(object.spec.fields, outputs) };
   },
 
@@ -77,10 +76,9 @@ export const scimTokenVerbs: Verbs = {
   async delete(object, recorded) {
     const scim = await scimUnlessOver(object, recorded);
     if (scim === undefined) return;
-    const ours = settingsOf(recorded);
-    const isOther = recorded.rotate === MADE_ELSEWHERE || changeSince(ours, scim) === "token";
-    if (isOther || !isProven(proofAfter(ours, scim, switches(recorded)), scim)) {
-      object.context.print(notOursText(object.uid, isOther));
+    const change = recorded.rotate === MADE_ELSEWHERE ? "token" : changeSince(settingsOf(recorded), scim);
+    if (change !== "none") {
+      object.context.print(notOursText(object.uid, change === "token"));
       return;
     }
     try {
@@ -115,10 +113,6 @@ const TOKEN_INPUTS = ["rotate", "expireTime", "neverExpires"];
 /** The value of `rotate` if somebody else created another token. The next update then creates a new one. */
 const MADE_ELSEWHERE = "another token was made outside of this program";
 
-/** Whether the recorded resource switches provisioning. An incomplete create may have done so. */
-const switches = ({ provisioning, credentialState }: Values): boolean =>
-  typeof provisioning === "boolean" || credentialState === undefined;
-
 /** Prevents two simultaneous requests for the token of one identity provider. */
 const locked = <T>(object: RemoteObject, work: () => Promise<T>): Promise<T> =>
   withLock(object.context, `${object.spec.type} ${object.uid}`, work);
@@ -134,7 +128,7 @@ function outputsNow(object: RemoteObject, recorded: Values, scim: JsonObject): V
     return valuesWhere(outputs, (name) => !isChanging(spec.fields[name]?.options ?? {}));
   }
   const change = changeSince(settingsOf(recorded), scim);
-  if (change === "switch" && !switches(recorded)) context.print(switchedText(uid, scim.enabled === true));
+  if (change === "switch") context.print(switchedText(uid, scim.enabled === true));
   if (change === "unknown" && recorded.rotate !== MADE_ELSEWHERE) context.print(unknownChangeText(uid));
   return change === "token" ? { ...outputs, rotate: MADE_ELSEWHERE } : outputs;
 }
@@ -173,8 +167,8 @@ async function switched(
 ): Promise<ScimSettings> {
   if (typeof provisioning !== "boolean") return ours;
   const { seen, etag } = await switchScim(object, provisioning, known);
-  const before = proofAfter(ours, seen, true);
-  return isProven(before, seen) ? { ...before, etag, enabled: provisioning } : before;
+  const before = proofAfter(ours, seen);
+  return changeSince(ours, seen) === "none" ? { ...before, etag, enabled: provisioning } : before;
 }
 
 /** The values that distinguish one token from another. */
@@ -182,10 +176,9 @@ const OF_ONE_TOKEN = ["tokenExpireTime", "previousTokenExpireTime", "etag"];
 
 /** The outputs to record after a read. If somebody else created a token, the recorded values stay, so that the next refresh finds it. */
 function asSeen(outputs: Values, ours: ScimSettings, scim: JsonObject): Values {
-  const proof = proofAfter(ours, scim, typeof outputs.provisioning === "boolean");
   const isOurs = changeSince(ours, scim) !== "token";
   const seen = valuesWhere(outputsOf(scim), (name) => isOurs || !OF_ONE_TOKEN.includes(name));
-  return withProven({ ...outputs, ...seen }, proof);
+  return withProven({ ...outputs, ...seen }, proofAfter(ours, scim));
 }
 
 const isRevoked = async (object: RemoteObject): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;
