@@ -96,7 +96,7 @@ export const driftDocument = documentOf("drift", {
     .nullable()
     .describe("Unmanaged objects; null without --unmanaged."),
   scim: arrayOf(
-    "Identity providers of the stack with SCIM switched on or a live token that the stack does not manage as a ScimToken. Also those whose SCIM settings were changed since. They count as unmanaged, and as grants.",
+    "Identity providers of the stack with SCIM switched on or a live token that no ScimToken of the stack created. Also those whose SCIM settings were changed since. They count as unmanaged, and as grants.",
     {
       urn: z.string().describe("URN of the identity provider, or of the ScimToken if the stack manages only that."),
       uid: z.string().describe("uid of the identity provider, which is that of its token, too."),
@@ -104,7 +104,7 @@ export const driftDocument = documentOf("drift", {
       isEnabled: z.boolean().nullable().describe("Whether people are provisioned now; null if that is unknown."),
       isChanged: z
         .boolean()
-        .describe("Whether the stack manages a ScimToken, and the SCIM settings were changed outside of Pulumi since."),
+        .describe("Whether the SCIM settings were changed outside of Pulumi after the stack created the token."),
       tokenState: z.string().nullable().describe("LIVE, EXPIRED and so on; null if the platform does not return it."),
       tokenExpireTime: z.string().nullable().describe("null for a token that never expires, and if there is none."),
       ignoredBy,

@@ -30,12 +30,14 @@ export function openScim(resources: readonly Refreshed[]): OpenScim[] {
   const within = providers.flatMap((provider): OpenScim[] => {
     const { name, scim } = provider.live?.outputs ?? {};
     const token = tokens.get(provider.id);
-    const isChanged = token !== undefined && isMoved(token);
-    if (!isValues(scim) || (token !== undefined && !isChanged)) return [];
-    const found = { ...scimIn(provider, scim), isEnabled: scim.enabled === true, isChanged };
+    const isChanged = token && isMoved(token);
+    if (!isValues(scim) || isChanged === false) return [];
+    const found = { ...scimIn(provider, scim), isEnabled: scim.enabled === true, isChanged: isChanged === true };
     return found.isEnabled || LIVE.has(found.tokenState) ? [{ ...found, name: textOf(name) ?? found.name }] : [];
   });
-  const beside = [...tokens.values()].filter((token) => isMoved(token) && !providers.some(({ id }) => id === token.id));
+  const beside = [...tokens.values()].filter(
+    (token) => isMoved(token) !== false && !providers.some(({ id }) => id === token.id),
+  );
   return [
     ...within,
     ...beside.map((token) => {
@@ -43,7 +45,7 @@ export function openScim(resources: readonly Refreshed[]): OpenScim[] {
       const { provisioning } = settings;
       // The token has the switch only if the program sets it.
       const isEnabled = typeof provisioning === "boolean" ? provisioning : null;
-      return { ...scimIn(token, settings), isEnabled, isChanged: true };
+      return { ...scimIn(token, settings), isEnabled, isChanged: isMoved(token) === true };
     }),
   ];
 }
@@ -54,13 +56,17 @@ const scimIn = ({ urn, id }: Refreshed, { credentialState, tokenExpireTime }: Va
   tokenExpireTime: textOf(tokenExpireTime) ?? null,
 });
 
-/** Whether the SCIM settings have another version than the recorded one. The version changes with every write, and not with time. */
-const isMoved = ({ outcome, recorded, live }: Refreshed): boolean => {
+/**
+ * Whether the SCIM settings have another version than the recorded one. The version changes with every write, and not with time.
+ * Undefined if nothing proves the token: the program created no token, or an early release did.
+ */
+function isMoved({ recorded: { outputs }, live }: Refreshed): boolean | undefined {
+  if (live === undefined) return false;
+  if (outputs.token === undefined) return undefined;
   // The proof is from the last write of the program. A refresh overwrites the outputs, so they come second.
-  const before = provenOf(recorded.outputs)?.etag ?? textOf(recorded.outputs.etag);
-  // Other outcomes are findings of the token's own resource.
-  return outcome === "same" && before !== undefined && live !== undefined && textOf(live.outputs.etag) !== before;
-};
+  const before = provenOf(outputs)?.etag ?? textOf(outputs.etag);
+  return before === undefined ? undefined : textOf(live.outputs.etag) !== before;
+}
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 

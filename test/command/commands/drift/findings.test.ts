@@ -144,7 +144,8 @@ describe("SCIM that somebody switched on", () => {
     });
   const switched = (scim: Values, more: Partial<Refreshed> = {}) => provider([neverIssued, scim], more);
   const tokenOf = (...etags: [string, string]) => {
-    const [recorded, now] = etags.map((etag) => side({}, { identityProviderUid: "root/idp", etag }));
+    const of = { identityProviderUid: "root/idp", token: secretMark };
+    const [recorded, now] = etags.map((etag) => side({}, { ...of, etag }));
     return refreshed("token", "same", {
       type: typeOf("iam:ScimToken"),
       id: "root/idp",
@@ -157,8 +158,27 @@ describe("SCIM that somebody switched on", () => {
   it("has a live token that somebody may have replaced, because the SCIM settings were changed, also after a refresh (rows 215, 264)", () => {
     const isChanged = (of: Refreshed) => openScim([provider([live, live]), of]).map((one) => one.isChanged);
     const proof = { [NOTES]: { proven: { etag: "1" } } };
-    const read = { ...tokenOf("2", "2"), recorded: side({}, { etag: "2", ...proof }) };
-    assert.deepEqual([tokenOf("1", "1"), tokenOf("1", "2"), read].map(isChanged), [[], [true], [true]]);
+    const read = { ...tokenOf("2", "2"), recorded: side({}, { token: secretMark, etag: "2", ...proof }) };
+    // Somebody who creates a token may also switch SCIM, which is a change of the token's resource.
+    const alsoSwitched = { ...tokenOf("1", "2"), outcome: "changed" as const };
+    assert.deepEqual([tokenOf("1", "1"), tokenOf("1", "2"), read, alsoSwitched].map(isChanged), [
+      [],
+      [true],
+      [true],
+      [true],
+    ]);
+  });
+
+  it("has a token that nothing proves, because it was only imported, with and without its identity provider (rows 172, 215)", () => {
+    const seen = side({}, { identityProviderUid: "root/idp", credentialState: live.credentialState });
+    const imported = { ...tokenOf("1", "1"), recorded: seen, live: seen };
+    for (const log of [[provider([live, live]), imported], [imported]]) {
+      assert.equal(reportOn({ log }).exit, 2);
+      assert.deepEqual(
+        openScim(log).map(({ tokenState, isChanged }) => [tokenState, isChanged]),
+        [["LIVE", false]],
+      );
+    }
   });
 
   it("has such a token, too, if the stack does not manage the identity provider (row 264)", () => {
