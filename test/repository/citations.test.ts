@@ -27,15 +27,11 @@ describe("docs/internals/platform-api.md", () => {
   const known = new Set(facts.map(([, section, number]) => `${section}-${number}`));
   const sections = new Set(facts.map(([, section]) => section));
 
-  it("numbers the facts of each section from 1, without a gap", () => {
+  it("has each fact of a section once, in order", () => {
     assert.ok(facts.length > 80, `${facts.length} facts`);
     for (const section of sections) {
       const numbers = facts.filter(([, other]) => other === section).map(([, , number]) => Number(number));
-      assert.deepEqual(
-        numbers,
-        numbers.map((_, i) => i + 1),
-        section,
-      );
+      assert.ok(!numbers.some((number, i) => number <= (numbers[i - 1] ?? 0)), section);
     }
   });
 
