@@ -111,9 +111,8 @@ describe("a strict emulator accepts from a customer what pages and examples decl
           (spec) => `{\n${(docs.get(nameOf(spec))?.example ?? "").replaceAll("export const", "const")}\n}`,
         );
         return `
-        import { Config } from "@pulumi/pulumi";
+        import * as pulumi from "@pulumi/pulumi";
         import { ${Object.values(resources).map(nameOf).join(", ")}, getTagDigestOutput } from "pulumi-platform";
-        const config = new Config();
         ${constants.join("\n")}
         ${blocks.join("\n")}`;
         // The reference has an Organization too.

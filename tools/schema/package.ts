@@ -128,7 +128,8 @@ function resourceDescription(spec: ResourceSpec, { text = "", example = "" } = {
   const program = example
     .replace(new RegExp(`\\bnew (${names})\\(`, "g"), "new platform.$1(")
     .replace(/(?<![.\w])(get\w+)\(/g, "platform.$1(");
-  const usage = `import * as platform from "${npmName}";\n\n// Names that are not declared here stand for uids.\n${program}`;
+  const sdk = program.includes("pulumi.") ? 'import * as pulumi from "@pulumi/pulumi";\n' : "";
+  const usage = `${sdk}import * as platform from "${npmName}";\n\n// Names that are not declared here stand for uids.\n${program}`;
   return [
     descriptionOf(text),
     "{{% examples %}}\n## Example Usage\n{{% example %}}",
@@ -139,11 +140,11 @@ function resourceDescription(spec: ResourceSpec, { text = "", example = "" } = {
 }
 
 function importText(spec: ResourceSpec): string {
-  if (Object.values(spec.fields).some(({ options }) => options.returned === "once"))
-    return "The platform returns its secret only when it is created, so it cannot be imported with it.";
+  const id = `uid${spec.uidIsParents === true ? " of its parent" : ""}`;
+  const isSecret = Object.values(spec.fields).some(({ options }) => options.returned === "once");
+  const lack = isSecret ? ". The import lacks the secret, which the platform returns only to its creator" : "";
   // Not $UID, which is the number of the user in a shell.
-  const id = `<uid${spec.uidIsParents === true ? " of its parent" : ""}>`;
-  return `The id is the uid:\n\n\`\`\`sh\n$ pulumi import ${pluginToken(spec)} example "${id}"\n\`\`\``;
+  return `The id is the ${id}${lack}:\n\n\`\`\`sh\n$ pulumi import ${pluginToken(spec)} example "<${id}>"\n\`\`\``;
 }
 
 /** Whether an import can read a value. Otherwise an imported resource lacks it. */

@@ -86,7 +86,7 @@ export class RoleBinding extends resourceClass<types.RoleBindingOutputs, types.R
  *   oidc: {
  *     issuer: "https://login.example.com",
  *     clientId: "platform",
- *     clientSecret: config.requireSecret("clientSecret"),
+ *     clientSecret: new pulumi.Config().requireSecret("clientSecret"),
  *     additionalScopes: ["email", "profile"],
  *   },
  * });
