@@ -9,7 +9,7 @@ import type { ObjectId, ResourceId } from "./ids";
  * - `held elsewhere`: another provider of the program manages an object of the same uid at another address;
  * - `adoption failed`: another resource should adopt it, and did not;
  * - `create failed`: another resource should be created with its parent and key, and was not;
- * - `something failed`: so that the program may not have declared its resource.
+ * - `something failed`: so that the program may not have declared its resource, or something skipped may still need it.
  */
 export type Kept =
   | {

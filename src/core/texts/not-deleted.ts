@@ -29,7 +29,7 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): 
       ].join("\n");
     case "something failed":
       return [
-        `${nameOf(spec)} ${uid} was not deleted, because something else failed, so that the program may not have declared all resources. The object stays in the state.`,
+        `${nameOf(spec)} ${uid} was not deleted, because something else failed. What failed or was skipped may still need it, so it stays until a run in which nothing fails.`,
         "- Fix the other errors, and run the same command again.",
       ].join("\n");
     case "create failed":

@@ -1,5 +1,5 @@
 import { type ObjectId, objectText, type Ref } from "../../core/core";
-import { placeInputs, placeOfInputs } from "../../description/spec/place";
+import { placeInputs, placeOfInputs, placeOfObject } from "../../description/spec/place";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import { UNKNOWN } from "../../description/spec/unknown";
 import type { Values } from "../../description/spec/values";
@@ -21,6 +21,8 @@ export interface Declared {
   /** Whether the engine has passed recorded values, and has not asked for a diff since. */
   isDiffPending: boolean;
   isReplaced: boolean;
+  /** Whether its replacement is not created yet, so that a delete of its recorded object comes first. */
+  mayDeleteFirst?: boolean;
   /** The place of its recorded object. */
   recordedPlace?: string;
   /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
@@ -78,6 +80,14 @@ export class DeclaredResources {
   otherAt(spec: ResourceSpec, place: string, urn: string): Declared | undefined {
     if (!isUnique(spec) || place.includes(UNKNOWN)) return undefined;
     return this.at(place).find((other) => other.urn !== urn);
+  }
+
+  /** Whether an object may be deleted before its resource gets another one. Without a diff (`replacementTrigger`), its place tells. */
+  isDeletedFirst(object: ObjectId, recorded: Values): boolean {
+    const [name, place] = [objectText(object), placeOfObject(object, recorded)];
+    const isOf = ({ object: own, recordedPlace }: Declared) =>
+      own === undefined ? recordedPlace === place : objectText(own) === name;
+    return this.all.some((declared) => declared.mayDeleteFirst && isOf(declared));
   }
 
   /** The resource that has an object in the state, once its diff has named the object. */

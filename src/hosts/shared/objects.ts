@@ -6,10 +6,9 @@ import { OtherHosts } from "./other-hosts";
  * - `created`: a create of this run created or adopted it;
  * - `kept`: the resource that it is recorded for stays, unchanged or updated;
  * - `replacing`: that resource will be replaced;
- * - `unfilled`: that resource should be replaced, and lacks an input;
  * - `deleted`: this run deleted it.
  */
-type ObjectStatus = "created" | "kept" | "replacing" | "unfilled" | "deleted";
+type ObjectStatus = "created" | "kept" | "replacing" | "deleted";
 
 const isHeld = (status: ObjectStatus | undefined): boolean => status === "created" || status === "kept";
 

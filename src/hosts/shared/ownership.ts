@@ -35,8 +35,6 @@ export class Ownership extends Objects implements Holders {
   /** Objects that go with their parent: if group `a` is replaced, the engine diffs `a/b` before its new parentUid is known. */
   readonly #replacedWithParent = new Set<string>();
   readonly #deletedPlaces = new Set<string>();
-  /** Places of objects whose resources are replaced without a diff that names them (`replacementTrigger`). */
-  readonly #replacedPlaces = new Set<string>();
   readonly #created = new Set<string>();
   #hasFailed = false;
 
@@ -69,10 +67,9 @@ export class Ownership extends Objects implements Holders {
     if (step === "new") return spec.peculiar?.managedInParts ? undefined : this.#noteNew(spec, inputs, declared);
     declared.isReplaced = true;
     declared.isDiffPending = false;
-    const { object, recordedPlace, isIncomplete } = declared;
     // The engine skips the create of an incomplete replacement, and not the delete before it.
-    if (object !== undefined) this.note(object, isIncomplete ? "unfilled" : "replacing");
-    else if (recordedPlace !== undefined && !isIncomplete) this.#replacedPlaces.add(recordedPlace);
+    declared.mayDeleteFirst = !declared.isIncomplete;
+    if (declared.object !== undefined) this.note(declared.object, "replacing");
     return undefined;
   }
 
@@ -137,7 +134,7 @@ export class Ownership extends Objects implements Holders {
   }
 
   noteCreateDone(resource: Ref): void {
-    const create = this.declared.find(resource)?.create;
+    const create = this.#createTried(resource);
     if (create === undefined) return;
     create.state = "done";
     if (isUnique(resource.spec)) this.others.report(create.place, "free");
@@ -146,8 +143,14 @@ export class Ownership extends Objects implements Holders {
   noteFailure(resource: Ref): void {
     this.#hasFailed = true;
     this.#announceFailure();
-    const create = this.declared.find(resource)?.create;
+    const create = this.#createTried(resource);
     if (create?.state === "open") create.state = "failed";
+  }
+
+  #createTried(resource: Ref): Declared["create"] {
+    const declared = this.declared.find(resource);
+    if (declared !== undefined) declared.mayDeleteFirst = false;
+    return declared?.create;
   }
 
   /** Announces that something failed. A refresh deletes nothing, so it announces nothing. */
@@ -177,8 +180,9 @@ export class Ownership extends Objects implements Holders {
 
   /**
    * Why an object must be kept. A resource of this run should adopt it or create one in its place, and did not. Deleting the old entry would
-   * then lose the object. After a failure (`--continue-on-error`), the engine may not even have tried, and the program has not declared what
-   * stands in the `apply` of a resource that was not created.
+   * then lose the object. After a failure (`--continue-on-error`), the engine may not even have tried, the program has not declared what
+   * stands in the `apply` of a resource that was not created, and what was skipped may still need the old object of a replacement. So only
+   * what a replacement deletes first is deleted then.
    */
   whyKept(object: ObjectId & Ref, recorded: Values): Kept | undefined {
     if (this.isOwned(object)) return { why: "held" };
@@ -190,8 +194,8 @@ export class Ownership extends Objects implements Holders {
     const isMissed = adopting === undefined ? this.others.claimOn(name) === "wanted" : this.#isMissing(adopting);
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
-    const isReplaced = this.#isReplaced(object) || this.#replacedPlaces.has(placeOfObject(object, recorded));
-    return this.isProgramRun && this.#hasAnyFailed && !isReplaced ? { why: "something failed" } : undefined;
+    const goesFirst = this.#replacedWithParent.has(name) || this.declared.isDeletedFirst(object, recorded);
+    return this.isProgramRun && this.#hasAnyFailed && !goesFirst ? { why: "something failed" } : undefined;
   }
 
   /** Whether a new object was not created in the place of an object. A replacement deletes the old object first. */

@@ -62,7 +62,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     const isNamed = (file: string) => readFileSync(join(folder, file), "utf8").includes(written);
     return join(folder, readdirSync(folder).find(isNamed) ?? "");
   };
-  const UNDECLARED = /because something else failed, so that the program may not have declared all resources/;
+  const UNDECLARED = /because something else failed\. What failed or was skipped may still need it/;
   const AWAITED = /was about to adopt it, but its create failed\. The object stays in the state/;
 
   it("is not deleted, and stays in the state, while the other provider should adopt it", async () => {

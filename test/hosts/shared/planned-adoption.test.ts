@@ -81,7 +81,7 @@ describe("an object of a planned adoption (row 90)", () => {
   const adopting = { ...inputs, adoptUid: uid };
   const AWAITED =
     /because another resource of this program was about to adopt it, but its create failed\. The object stays/;
-  const UNDECLARED = /because something else failed, so that the program may not have declared all resources\./;
+  const UNDECLARED = /because something else failed\. What failed or was skipped may still need it/;
   const kept: [why: string, reason: RegExp, prepare: (ownership: Ownership) => void][] = [
     [
       "the adoption failed",
@@ -133,6 +133,25 @@ describe("an object of a planned adoption (row 90)", () => {
       },
     ],
     [
+      "its replacement was created first, because what was skipped may still need it",
+      UNDECLARED,
+      (ownership) => {
+        seen(ownership, "replacing");
+        ownership.noteCheck(resource(), inputs, false);
+        ownership.noteCreateDone(resource());
+        ownership.noteFailure(resource("any"));
+      },
+    ],
+    [
+      "a trigger replaced another object in its place, and the create of that failed",
+      UNDECLARED,
+      (ownership) => {
+        ownership.noteCheck({ ...resource("another"), recorded: inputs }, { ...inputs, name: "new" }, true);
+        ownership.noteCheck(resource("another"), { ...inputs, name: "new" }, false);
+        ownership.noteFailure(resource("another"));
+      },
+    ],
+    [
       "it was renamed, and another input than its parent and key is missing",
       /has the same parentUid and name, and its create failed\.[\s\S]*add aliases/,
       (ownership) => {
@@ -161,6 +180,15 @@ describe("an object of a planned adoption (row 90)", () => {
       seen(ownership, "replacing");
       ownership.noteCheck(resource(), inputs, false);
       ownership.noteCheck({ ...resource("another"), isIncomplete: true }, { parentUid: "org/elsewhere" }, false);
+    });
+    assert.equal(sent.length, 1);
+  });
+
+  it("is deleted after a failure, when its replacement is not created yet", async () => {
+    const { sent } = await removing((ownership) => {
+      seen(ownership, "replacing");
+      ownership.noteCheck(resource(), inputs, false);
+      ownership.noteFailure(resource("any"));
     });
     assert.equal(sent.length, 1);
   });
