@@ -54,7 +54,6 @@ function cell(spec: ResourceSpec, verb: Verb): string {
   return [...needed, ...handed].join(", ") || "–";
 }
 
-/** The inputs that the platform's staff alone can set. */
 const staffCell = (spec: ResourceSpec): string =>
   inputFields(spec.fields)
     .flatMap(([name, { options }]) => (options.staffOnly === undefined ? [] : [`\`${name}\``]))
@@ -63,7 +62,6 @@ const staffCell = (spec: ResourceSpec): string =>
 const row = (spec: ResourceSpec): string =>
   `| ${[`[${nameOf(spec)}](#${nameOf(spec).toLowerCase()})`, ...VERBS.map((verb) => cell(spec, verb)), staffCell(spec)].join(" | ")} |`;
 
-/** The section of docs/resources.md on what the role of a deployer needs. */
 export const capabilityDocs = (): string =>
   [
     "## What a role needs",

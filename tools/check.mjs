@@ -38,7 +38,6 @@ const workflows = workflowFolders.flatMap((folder) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
 );
 
-/** The command of a script in node_modules, with its arguments. */
 function script(line) {
   const [path, ...args] = line.split(" ");
   return [process.execPath, join(root, "node_modules", path), ...args];

@@ -20,18 +20,15 @@ import { GeneratedPart } from "./generated-part";
 const root = join(__dirname, "..");
 const schemas = "docs/schemas";
 
-/** A schema of a document that the command writes. */
 interface Documented {
   /** Name of its file in docs/schemas/. */
   readonly file: string;
   /** First word of the commands that write it, which is the name of their page. */
   readonly page: string;
-  /** The schema, as JSON. */
   readonly text: string;
 }
 
 export interface Page {
-  /** First word of its commands. */
   readonly name: string;
   readonly commands: readonly CommandDeclaration[];
 }
@@ -141,7 +138,6 @@ const table = (headings: readonly string[], rows: readonly (readonly string[])[]
     ? []
     : [...[headings, headings.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`), ""];
 
-/** Writes the schemas, and the generated part of each page. */
 export function write(): void {
   for (const { file, text } of documents()) writeGenerated(`${schemas}/${file}`, text);
   for (const page of pages) partOf(page).write(reference(page));

@@ -8,7 +8,6 @@ const components = {
   "pull-token.ts": "[Pull tokens](pull-tokens.md) has an example.",
 } as const;
 
-/** The text of a node's doc comment, on one line. */
 function commentOf(node: ts.Node): string {
   const [doc] = ts.getJSDocCommentsAndTags(node);
   if (doc === undefined || !ts.isJSDoc(doc)) return "";
@@ -33,7 +32,6 @@ function lines(members: readonly ts.Node[], source: ts.SourceFile): string {
   return found.join("\n");
 }
 
-/** The sections of docs/resources.md on the components, from their sources. */
 export const componentDocs = (): string =>
   Object.entries(components)
     .map(([name, example]) => section(join(__dirname, "..", "src", "program", "components", name), example))

@@ -70,5 +70,4 @@ export function functionsSource(): string {
   return formatted(file, text);
 }
 
-/** Writes src/program/generated/functions.ts. */
 export const write = (): void => writeGenerated(file, functionsSource());

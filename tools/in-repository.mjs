@@ -1,6 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { root } from "./places.mjs";
+import { runNode } from "./process.mjs";
 import { ensureBuild, ensurePulumi } from "./setup.mjs";
 
 /**
@@ -12,15 +10,6 @@ import { ensureBuild, ensurePulumi } from "./setup.mjs";
 export async function inRepository(args) {
   await ensureBuild();
   const { directory } = await ensurePulumi();
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    stdio: "inherit",
-    // The npm that tests start warns about settings of the user's; the user's own npm has said that already.
-    env: { ...process.env, PULUMI_PLATFORM_PULUMI: directory, npm_config_loglevel: "error" },
-  });
-  // Ctrl-C reaches the child by itself, and it ends in order: wait for it. A CI that stops us reaches only us.
-  process.on("SIGINT", () => {});
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
-  const [code] = await once(child, "close");
-  return code ?? 1;
+  // The npm that tests start warns about settings of the user's; the user's own npm has said that already.
+  return runNode(args, { PULUMI_PLATFORM_PULUMI: directory, npm_config_loglevel: "error" });
 }

@@ -1,8 +1,6 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inRepository } from "./in-repository.mjs";
-import { root } from "./places.mjs";
-import { findOnPath, main, note } from "./process.mjs";
+import { filesUnlessGiven, findOnPath, main, note } from "./process.mjs";
 import { ensureLanguageHosts } from "./pulumi-cli/languages.mjs";
 import { ensurePythonPackages } from "./pulumi-cli/python.mjs";
 import { ensureBuild } from "./setup.mjs";
@@ -17,11 +15,7 @@ await main(async () => {
   process.env.PULUMI_PLATFORM_LANGUAGES = await ensureLanguageHosts();
   if (findOnPath(["python3"])) process.env.PULUMI_PLATFORM_PYTHON = await ensurePythonPackages();
   const given = process.argv.slice(2);
-  const folder = join("test", "engine", "languages");
-  const all = readdirSync(join(root, folder)).filter((name) => name.endsWith(".language.ts"));
-  const files = given.some((argument) => argument.endsWith(".language.ts"))
-    ? []
-    : all.map((name) => join(folder, name));
+  const files = filesUnlessGiven(join("test", "engine", "languages"), ".language.ts", given);
   const strict = process.env.CI ? ["--forbid-pending"] : [];
   const code = await inRepository(["node_modules/mocha/bin/mocha.js", ...strict, ...given, ...files]);
   note("not run: C# and Java, in which there is no program here");

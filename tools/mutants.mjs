@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import { root, stryker } from "./places.mjs";
-import { main } from "./process.mjs";
+import { stryker } from "./places.mjs";
+import { main, runNode } from "./process.mjs";
 import { ensureDependencies } from "./setup.mjs";
 
 /**
@@ -13,11 +11,6 @@ import { ensureDependencies } from "./setup.mjs";
 await main(async () => {
   await ensureDependencies(stryker);
   const script = join(stryker, "node_modules/@stryker-mutator/core/bin/stryker.js");
-  const args = [script, "run", join(stryker, "stryker.config.mjs"), ...process.argv.slice(2)];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
-  // Ctrl-C reaches the child too, which deletes its copy of the repository.
-  process.on("SIGINT", () => {});
-  process.on("SIGTERM", () => child.kill("SIGTERM"));
-  const [code] = await once(child, "close");
-  return code ?? 1;
+  // It deletes its copy of the repository when it is interrupted.
+  return runNode([script, "run", join(stryker, "stryker.config.mjs"), ...process.argv.slice(2)]);
 });

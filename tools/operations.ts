@@ -8,7 +8,6 @@ import { isListing, isOperation } from "./types/declarations";
 
 const root = join(__dirname, "..");
 
-/** An operation of the API as its owner lists it. */
 interface Listed {
   readonly domain: string;
   readonly method: string;
@@ -28,7 +27,6 @@ interface ResourceUse {
   readonly verb: string;
 }
 
-/** Everything that the files of a folder of src export. */
 const exportsOf = (folder: string): unknown[] =>
   readdirSync(join(root, "src", folder)).flatMap((file) =>
     Object.values(require(join(root, "src", folder, file)) as object),
@@ -88,7 +86,6 @@ const classUses = (spec: ResourceSpec): Use[] =>
 export const operationKey = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path.replace(/\{\/\w+=\*\*\}/g, "/{}").replace(/\{\w+(=\*\*)?\}/g, "{}")}`;
 
-/** An operation with the classes and functions that use it. */
 export interface Row extends Listed {
   readonly classes: readonly string[];
   readonly functions: readonly string[];
@@ -118,7 +115,6 @@ export function unknownOperations(): string[] {
 /** Whether an operation is nothing but a verb of a class, with the path that every class has for it. */
 const isPlainVerb = ({ path, functions }: Row): boolean => functions.length === 0 && path.endsWith("/{uid}");
 
-/** The table of docs/internals/operations.md, in Markdown. */
 export function operationsTable(): string {
   const shown = operations().filter((operation) => !isPlainVerb(operation));
   const rows = shown.map(({ method, path, classes, functions }) => {

@@ -1,12 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./places.mjs";
-import { findOnPath, isExecutable, main, SetupError } from "./process.mjs";
+import { filesUnlessGiven, findOnPath, isExecutable, main, runNode, SetupError } from "./process.mjs";
 import { ensureBuild } from "./setup.mjs";
 
-/** What Chromium is called, where it is installed. */
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** The file of a browser: that of PAGES_BROWSER, or the first on PATH. */
@@ -29,14 +24,6 @@ await main(async () => {
   const file = browser();
   await ensureBuild();
   const given = process.argv.slice(2);
-  const folder = join("test", "command");
-  const all = readdirSync(join(root, folder)).filter((name) => name.endsWith(".browser.ts"));
-  const files = given.some((argument) => argument.endsWith(".browser.ts")) ? [] : all.map((name) => join(folder, name));
-  const child = spawn(process.execPath, ["node_modules/mocha/bin/mocha.js", ...given, ...files], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, PAGES_BROWSER: file },
-  });
-  const [code] = await once(child, "close");
-  return code ?? 1;
+  const files = filesUnlessGiven(join("test", "command"), ".browser.ts", given);
+  return runNode(["node_modules/mocha/bin/mocha.js", ...given, ...files], { PAGES_BROWSER: file });
 });

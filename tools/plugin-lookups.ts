@@ -71,5 +71,4 @@ export function pluginLookupsSource(): string {
   );
 }
 
-/** Writes src/hosts/generated/plugin-lookups.ts. */
 export const write = (): void => writeGenerated(file, pluginLookupsSource());

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants, statSync } from "node:fs";
+import { once } from "node:events";
+import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { root } from "./places.mjs";
 
 /** A failure that the user can act upon. Only its message is shown, without a stack. */
 export class SetupError extends Error {}
@@ -33,7 +35,22 @@ export function run(command, args, { what = command, ...options } = {}) {
   });
 }
 
-/** Whether a file is there and can be run. */
+/** Runs a script of Node's in the repository to its end. Returns its exit code. */
+export async function runNode(args, environment = {}) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } });
+  // Ctrl-C reaches the child by itself, and it ends in order: wait for it. A CI that stops us reaches only us.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  const [code] = await once(child, "close");
+  return code ?? 1;
+}
+
+/** The files of a folder with an ending, unless arguments name some. */
+export const filesUnlessGiven = (folder, ending, given) =>
+  given.some((argument) => argument.endsWith(ending))
+    ? []
+    : readdirSync(join(root, folder)).flatMap((name) => (name.endsWith(ending) ? [join(folder, name)] : []));
+
 export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
@@ -49,7 +66,6 @@ export function findOnPath(names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-/** How long something took, for a progress line. */
 export function secondsSince(started) {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }

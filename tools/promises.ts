@@ -19,7 +19,6 @@ interface ReportedTest {
   readonly file: string;
 }
 
-/** Folders of tests on a host, by level. */
 const folders = { E: ["engine", "engine/chaos"], H: ["hosts/process"] } as const;
 
 /** The rows that a text names: `(row 12)`, `(rows 36, 41)`. */

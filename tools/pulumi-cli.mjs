@@ -10,7 +10,6 @@ import { isExecutable, note, SetupError } from "./process.mjs";
 import { downloadRelease } from "./pulumi-cli/download.mjs";
 import { buildFromGo } from "./pulumi-cli/go-build.mjs";
 
-/** The release of the Pulumi CLI that is downloaded or built. */
 export const VERSION = "3.230.0";
 const OLDEST_MINOR = 216;
 const isWindows = process.platform === "win32";

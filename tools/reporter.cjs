@@ -10,7 +10,6 @@ const rowsOf = (title) =>
 /** The public bug reports that a title names: "… (report: a rename deletes the object)". */
 const reportsOf = (title) => [...title.matchAll(/\(report: ([^)]+)\)/g)].map(([, report]) => report);
 
-/** The beginning of an error's message, in one line. */
 const reasonOf = (error) =>
   String(error?.message ?? error)
     .replace(/\s+/g, " ")

@@ -22,7 +22,6 @@ import { withStaff } from "./types/staff";
 /** Of an enum with more values, the page has only the name of its type. */
 export const SHOWN_VALUES = 20;
 
-/** The name of the exported type of an enum, in backquotes. */
 const enumName = (values: readonly string[]): string =>
   `\`${
     types()
@@ -56,7 +55,6 @@ function typeText(type: ValueType): string {
 const fieldsIn = (type: ValueType): Fields | undefined =>
   type.kind === "message" ? type.fields : type.kind === "list" || type.kind === "map" ? fieldsIn(type.of) : undefined;
 
-/** The choices among the inputs of an object, as sentences. */
 const choiceTexts = (fields: Fields): string[] => choicesIn(fields).map(choiceText);
 
 function lines(
@@ -98,7 +96,6 @@ function adoptLines(spec: ResourceSpec): string[] {
   return spec.uidIsParents ? [`\`adoptUid\` is the same as \`${parent}\`.`] : [];
 }
 
-/** The fields by which a create searches for an existing object. */
 function keyLine(spec: ResourceSpec): string {
   const key = keyFields(spec).map(([name]) => `\`${name}\``);
   if (key.length > 0) return `Key: ${key.join(", ")}.`;

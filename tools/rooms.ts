@@ -4,7 +4,6 @@ import { GeneratedPart } from "./generated-part";
 
 const root = join(__dirname, "..");
 
-/** A module in dependency-cruiser's report. */
 interface CruisedModule {
   readonly source: string;
   readonly dependencies: readonly { readonly resolved: string }[];
@@ -36,7 +35,6 @@ function modules(): readonly CruisedModule[] {
   return (JSON.parse(cruised) as { modules: readonly CruisedModule[] }).modules;
 }
 
-/** Imports between the places of files. */
 function importsBetween(placeOf: (source: string) => string | undefined): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules()) {

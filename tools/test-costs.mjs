@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** The largest share of a run's CPU seconds that a file may take, with all processes that it starts. A slow machine changes no share. */
 const MOST_SHARE = 1 / 20;
-/** How many of the most expensive files are printed. */
 const PRINTED_FILES = 10;
 
 /**

@@ -58,10 +58,8 @@ export function withDescendants(pids: readonly number[], all: readonly ProcessSt
   return all.filter(({ pid }) => family.has(pid));
 }
 
-/** Whether this machine reports the CPU time of processes. */
 const canMeasure = existsSync("/proc/self/stat");
 
-/** What a command and its descendants used. */
 export interface Spent {
   readonly cpuSeconds: number;
   /** Share of the machine's cores that unrelated processes used meanwhile, from 0 to 1. */

@@ -54,7 +54,6 @@ export function readDeclarations(): Declarations {
   return { checker, lookups, operations };
 }
 
-/** The doc comment of an export, on one line. */
 export const commentOf = ({ checker }: Declarations, { symbol }: Exported): string =>
   oneLine(ts.displayPartsToString(symbol.getDocumentationComment(checker)));
 

@@ -15,19 +15,16 @@ import {
 } from "./declarations";
 import { resultNames } from "./roots";
 
-/** A public function that sends requests. */
 export interface Lookup {
   readonly name: string;
   /** The API's domain: with the name, what Pulumi's mocks are asked for. */
   readonly domain: string;
   readonly comment: string;
-  /** Its arguments; undefined where it has none. */
   readonly args: Arguments | undefined;
   /** What it resolves to, in TypeScript. */
   readonly result: string;
   /** The name of that, as the API calls it: `groups`; undefined where the answer is one object with a type of its own. */
   readonly resultName: string | undefined;
-  /** Whether it changes something on the platform. */
   readonly isChange: boolean;
   /** The file that has it, `program/lookups/groups`. */
   readonly file: string;
@@ -88,7 +85,6 @@ export function publicLookups(): Lookup[] {
     .map(({ lookup }) => lookup);
 }
 
-/** What each public function calls, by its name. */
 function usesIn({ lookups, operations }: Declarations): ReadonlyMap<string, Use> {
   const uses = new Map<string, Use>([["getCount", { path: "/index", calls: "", isChange: false, returns: "count" }]]);
   for (const { value } of operations) {
@@ -245,4 +241,5 @@ function nameOfResult(name: string, fields: Fields): string {
   return found;
 }
 
-const noResult = (name: string): Error => new Error(`RESULTS in tools/types/roots.ts has no result of ${name}`);
+const noResult = (name: string): Error =>
+  new Error(`OBJECTS and ANSWERS in tools/types/roots.ts have no result of ${name}`);

@@ -48,61 +48,47 @@ export const recorded: Style = {
   int64: "string",
 };
 
-/** The results of lookups: each by the resource's type or by the function that returns it. */
-const RESULTS: readonly (readonly [from: string, name: string, comment: string])[] = [
-  ["iam:Group", "GroupResult", "A group, as the platform returns it."],
-  ["iam:Identity", "IdentityResult", "An identity, as the platform returns it."],
-  ["iam:Role", "RoleResult", "A role, as the platform returns it. A built-in role has no parent."],
-  [
-    "iam:RoleBinding",
-    "RoleBindingResult",
-    "A role binding, as the platform returns it, with its identity, group and role.",
-  ],
-  [
-    "iam:IdentityProvider",
-    "IdentityProviderResult",
+/** What lookups return of a kind of object. */
+const OBJECTS: Readonly<Record<string, string>> = {
+  "iam:Group": "A group, as the platform returns it.",
+  "iam:Identity": "An identity, as the platform returns it.",
+  "iam:Role": "A role, as the platform returns it. A built-in role has no parent.",
+  "iam:RoleBinding": "A role binding, as the platform returns it, with its identity, group and role.",
+  "iam:IdentityProvider":
     "An identity provider, as the platform returns it, without its client secret. `scim` is returned by uid only.",
-  ],
-  [
-    "iam:ExternalGroupRoleMapping",
-    "ExternalGroupRoleMappingResult",
-    "A mapping of a group of an identity provider to a role, as the platform returns it.",
-  ],
-  [
-    "iam:GroupInvite",
-    "GroupInviteResult",
-    "An invite, as the platform returns it. Its code was shown once, when it was created.",
-  ],
-  ["iam:AccountAssociation", "AccountAssociationResult", "An account association, as the platform returns it."],
-  ["registry:Repo", "RepoResult", "A repo, as the platform returns it. getRepoReadme returns its readme."],
-  ["registry:Tag", "TagResult", "A tag, as the platform returns it."],
-  ["events:Subscription", "SubscriptionResult", "A subscription, as the platform returns it."],
-  ["getTermsAcceptances", "TermsAcceptanceResult", "That a document of the terms was accepted, by whom and when."],
-  ["setScimEnabled", "ScimEnabledResult", "Whether people are provisioned by SCIM."],
-  ["updateIdentityMetadata", "IdentityMetadataResult", "What the caller has said about themselves."],
-  ["checkAccountAssociation", "AccountCheckResult", "Whether the platform can work with an account."],
-  ["getImageSize", "ImageSizeResult", "How large an image is."],
-  ["getStigReport", "StigReportResult", "The verdicts of a scan of an image on the rules of a STIG."],
-  ["getArtifacts", "ArtifactResult", "A library of one ecosystem."],
-  ["getArtifactVersions", "ArtifactVersionResult", "A version of a library."],
-  ["getArtifactCount", "EcosystemCountResult", "How many artifacts an ecosystem has."],
-  ["getAdvisories", "AdvisoryResult", "A vulnerability advisory about one component of one artifact."],
-  ["getAdvisoryDocuments", "AdvisoryDocumentResult", "All advisories on one package, as the public feed has them."],
-  [
-    "getVulnerabilityMetadata",
-    "VulnerabilityMetadataResult",
-    "What is known about a vulnerability, whatever it is in.",
-  ],
-  [
-    "getResolvedVulnerabilities",
-    "ResolvedVulnerabilitiesResult",
-    "The vulnerabilities that images got rid of on one day.",
-  ],
-  ["getVulnerabilityCounts", "VulnerabilityCountsResult", "How many vulnerabilities an image had on one day."],
+  "iam:ExternalGroupRoleMapping": "A mapping of a group of an identity provider to a role, as the platform returns it.",
+  "iam:GroupInvite": "An invite, as the platform returns it. Its code was shown once, when it was created.",
+  "iam:AccountAssociation": "An account association, as the platform returns it.",
+  "registry:Repo": "A repo, as the platform returns it. getRepoReadme returns its readme.",
+  "registry:Tag": "A tag, as the platform returns it.",
+  "events:Subscription": "A subscription, as the platform returns it.",
+};
+
+/** What other functions return, without the end `Result` of its name. */
+const ANSWERS: Readonly<Record<string, readonly [name: string, comment: string]>> = {
+  getTermsAcceptances: ["TermsAcceptance", "That a document of the terms was accepted, by whom and when."],
+  setScimEnabled: ["ScimEnabled", "Whether people are provisioned by SCIM."],
+  updateIdentityMetadata: ["IdentityMetadata", "What the caller has said about themselves."],
+  checkAccountAssociation: ["AccountCheck", "Whether the platform can work with an account."],
+  getImageSize: ["ImageSize", "How large an image is."],
+  getStigReport: ["StigReport", "The verdicts of a scan of an image on the rules of a STIG."],
+  getArtifacts: ["Artifact", "A library of one ecosystem."],
+  getArtifactVersions: ["ArtifactVersion", "A version of a library."],
+  getArtifactCount: ["EcosystemCount", "How many artifacts an ecosystem has."],
+  getAdvisories: ["Advisory", "A vulnerability advisory about one component of one artifact."],
+  getAdvisoryDocuments: ["AdvisoryDocument", "All advisories on one package, as the public feed has them."],
+  getVulnerabilityMetadata: ["VulnerabilityMetadata", "What is known about a vulnerability, whatever it is in."],
+  getResolvedVulnerabilities: ["ResolvedVulnerabilities", "The vulnerabilities that images got rid of on one day."],
+  getVulnerabilityCounts: ["VulnerabilityCounts", "How many vulnerabilities an image had on one day."],
+};
+
+/** The results of lookups: each by the resource's type or by the function that returns it. */
+const RESULTS = [
+  ...Object.entries(OBJECTS).map(([from, comment]) => ({ from, name: `${from.split(":")[1]}Result`, comment })),
+  ...Object.entries(ANSWERS).map(([from, [name, comment]]) => ({ from, name: `${name}Result`, comment })),
 ];
 
-/** The names of the results, by the resource's type or the function's name. */
-export const resultNames: ReadonlyMap<string, string> = new Map(RESULTS.map(([from, name]) => [from, name]));
+export const resultNames: ReadonlyMap<string, string> = new Map(RESULTS.map(({ from, name }) => [from, name]));
 
 /** Every export of a folder of declarations, with its file and name. */
 const declared = (folder: string): { readonly file: string; readonly name: string; readonly value: unknown }[] =>
@@ -160,7 +146,7 @@ export interface Result extends Declared {
 }
 
 export const resultsIn = (): Result[] =>
-  RESULTS.map(([from, name, comment]) => {
+  RESULTS.map(({ from, name, comment }) => {
     const { fields, comments } = declarationOf(from);
     const isObject = resources[from] !== undefined || from === "getAdvisories";
     const { uid: _, ...others } = fields;
@@ -173,7 +159,6 @@ export function isFilledIn(fields: Fields, input: string): boolean {
   return input === "name" || (field !== undefined && isOwnOrganization(field));
 }
 
-/** The types of what lookups return, of what resources take, and of what they have. */
 export interface Types {
   readonly results: Model;
   readonly inputs: Model;
