@@ -4,8 +4,6 @@ import type { Report } from "./declaration";
 /**
  * Returns the schema of a document of `-o json`, with its version and kind. It allows no other fields. A new field keeps the
  * version. A field that is removed or changes its meaning needs a new version. docs/schemas/ has it as JSON Schema.
- *
- * @param kind name of the command, or of one of its documents
  */
 export const documentOf = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.strictObject({

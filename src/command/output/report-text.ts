@@ -1,7 +1,6 @@
 import type { Report } from "../declaration";
 import { type CompactTable, compact } from "./compact";
 import { saysSomething } from "./table";
-import { notesBelowHeading } from "./text";
 
 const NOTES_PART = 1 / 6;
 /** Characters for the line that counts the missing rows of a table, with its title. */
@@ -18,13 +17,11 @@ export interface Notation {
   note(sentence: string): string;
 }
 
-/** Where the missing rows are. */
-const ELSEWHERE = "missing here. Standard error (the log of a CI job) has the whole report.";
-
 /** A report of at most `maxLength` characters. A table keeps its first rows. Counts the rows and notes that are missing. */
 export function reportText(report: Shown, notation: Notation, maxLength = Number.POSITIVE_INFINITY): string {
   const tables = report.tables.filter(saysSomething).map(compact);
-  const notes = notesBelowHeading(report).map(notation.note);
+  // The headline is in the heading.
+  const notes = report.notes.filter((note) => note !== `${report.comment?.headline}.`).map(notation.note);
   const head = notation.head(report);
   const whole = joined(
     head,
@@ -73,4 +70,4 @@ function firstNotes(notes: readonly string[], { note }: Notation, room: number):
 }
 
 const missing = (count: number, noun: string): string =>
-  `${count} more ${noun}${count === 1 ? " is" : "s are"} ${ELSEWHERE}`;
+  `${count} more ${noun}${count === 1 ? " is" : "s are"} missing here. Standard error (the log of a CI job) has the whole report.`;

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { shownWhole } from "../../client/api/shown";
-import type { Cell, Report, Tone } from "../declaration";
+import type { Cell, Tone } from "../declaration";
 
 /** The start of a workflow command of GitHub Actions, at the start of a line. */
 const LINE_COMMAND = /^\s*::(?=[\w-])/;
@@ -17,10 +17,6 @@ export const counted = (number: number, one: string, many = `${one}s`): string =
 /** Returns the sentences of a list, without empty entries. */
 export const sentences = (...all: readonly (string | readonly string[] | false | undefined)[]): string[] =>
   all.flatMap((one) => (one === false || one === undefined ? [] : one));
-
-/** The notes of a report without the headline, for formats that show the headline as a heading. */
-export const notesBelowHeading = ({ comment, notes }: Pick<Report, "comment" | "notes">): readonly string[] =>
-  notes.filter((note) => note !== `${comment?.headline}.`);
 
 export const textOf = (cell: Cell): string => plain(typeof cell === "string" ? cell : cell.text);
 

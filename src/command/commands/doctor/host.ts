@@ -16,6 +16,8 @@ const NPM_CI = "run npm ci before any command of Pulumi";
 const LINES = `plugins: { providers: [{ name: ${PLUGIN_PACKAGE}, path: node_modules/pulumi-platform/dist/plugin }] }`;
 const LANGUAGE_LINES = `packages: { ${PLUGIN_PACKAGE}: ./platform-plugin }, and set up that folder (docs/languages.md)`;
 
+type Environment = Settings["environment"];
+
 /** Says which host serves the resources of the project in a folder, and whether Pulumi can load it. */
 export function checkHost(settings: Settings, folder = "."): Check[] {
   try {
@@ -25,7 +27,7 @@ export function checkHost(settings: Settings, folder = "."): Check[] {
     const isPlugin = host === "plugin" || project.otherRuntime !== undefined;
     const { environment } = settings;
     const isDynamic = !isPlugin && project.pluginPath === undefined;
-    const check = isDynamic ? checkDynamic(project) : checkPlugin(project, { isUsed: isPlugin, environment });
+    const check = isDynamic ? checkDynamic(project.folder) : checkPlugin(project, isPlugin, environment);
     return [check, ...(checksTypes(project, environment) ? [TYPES] : [])];
   } catch (error) {
     if (error instanceof PulumiError) return [unknown("host", `was not checked: ${error.message}`)];
@@ -41,10 +43,10 @@ const TYPES = note(
 );
 
 /** Whether Pulumi checks the types of a program with ts-node. A setting `typescript: false` in Pulumi.yaml is not read. */
-const checksTypes = ({ folder, otherRuntime }: Project, { PULUMI_NODEJS_TRANSPILE_ONLY }: NodeJS.ProcessEnv): boolean =>
+const checksTypes = ({ folder, otherRuntime }: Project, { PULUMI_NODEJS_TRANSPILE_ONLY }: Environment): boolean =>
   otherRuntime === undefined && PULUMI_NODEJS_TRANSPILE_ONLY !== "true" && existsSync(join(folder, "index.ts"));
 
-function checkDynamic({ folder }: Project): Check {
+function checkDynamic(folder: string): Check {
   const { resolve: find } = createRequire(join(folder, "index.js"));
   try {
     for (const name of ["@pulumi/pulumi/package.json", "pulumi-platform/provider"]) find(name);
@@ -55,11 +57,7 @@ function checkDynamic({ folder }: Project): Check {
 }
 
 /** Checks the plugin. Pulumi runs nothing without the folder that Pulumi.yaml names, with either host. */
-function checkPlugin(
-  project: Project,
-  { isUsed, environment }: { isUsed: boolean; environment: NodeJS.ProcessEnv },
-): Check {
-  const { folder, otherRuntime, pluginPath } = project;
+function checkPlugin({ folder, otherRuntime, pluginPath }: Project, isUsed: boolean, environment: Environment): Check {
   const lines = otherRuntime === undefined ? LINES : LANGUAGE_LINES;
   if (pluginPath === undefined) {
     const { PATH = "", PULUMI_HOME = join(homedir(), ".pulumi") } = environment;
@@ -72,7 +70,7 @@ function checkPlugin(
   }
   const [path, text] = [resolve(folder, pluginPath), `the folder ${plain(pluginPath)} that Pulumi.yaml names`];
   if (!existsSync(path)) return problem("host", `${text} does not exist, so Pulumi runs nothing`, NPM_CI);
-  if (!isUsed) return checkDynamic(project);
+  if (!isUsed) return checkDynamic(folder);
   if (hasPlugin(path)) return ok("host", `plugin, from ${text}`);
   return problem("host", `plugin, but ${text} has none`, `correct it in Pulumi.yaml: ${lines}`);
 }

@@ -39,10 +39,9 @@ export const run: Run<typeof doctor> = async (call) => {
   // Otherwise, another check reports why.
   const isUsable = isReached("baseUrl") && token.isThere && settings.unusable().length === 0;
   const client = isUsable ? platformClient(settings) : undefined;
-  const { checks, ...access } =
-    client === undefined
-      ? NOTHING_KNOWN
-      : await checkAccess(client, await callerOf(settings, call.flags.identity, client));
+  const { checks, ...access } = client
+    ? await checkAccess(client, await callerOf(settings, call.flags.identity, client))
+    : NOTHING_KNOWN;
   const open = warnings.map((text) => problem("files", text));
   const here = [...checkHost(settings, choice?.cwd), ...checkSettings(settings, config), ...open];
   return doctorReport({

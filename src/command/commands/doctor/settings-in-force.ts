@@ -19,10 +19,7 @@ export const settingsInForce = (settings: Settings, config: StackConfig | undefi
     return [{ name, value: isSecret ? null : shownValue(name, value), origin, shadowed }];
   });
 
-/**
- * Returns the part of a value that may be shown, or null. A value that should be an address but is not may be a misspelled address
- * with a password. An audience may be an address, too.
- */
+/** Returns the part of a value that may be shown, or null: what is no address, but should be, may be a misspelled one with a password. */
 function shownValue(name: SettingName, value: string): string | null {
   const shown = shownAddress(value);
   return settingOf(name).form === "address" && shown === value && !URL.canParse(value) ? null : (shown ?? null);

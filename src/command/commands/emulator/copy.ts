@@ -1,3 +1,4 @@
+import { valuesOf } from "../../../core/state/paths";
 import { subresourceFields } from "../../../description/spec/resource";
 import { mayHoldPassword } from "../../../description/spec/shown";
 import type { Field, Fields } from "../../../description/spec/types";
@@ -61,14 +62,10 @@ const startObject = ({ spec, uid, values }: LiveObject): StartObject => ({
   values: withPlaceholders(spec.fields, values, `not-copied-${lastIdOf(uid)}`),
 });
 
-function withPlaceholders(fields: Fields, values: Values, placeholder: string): Values {
-  const kept = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined || value === undefined || isEmpty(field.type, value)) return [];
-    return [[name, placeholderIn(field, value, placeholder)]];
-  });
-  return Object.fromEntries(kept);
-}
+const withPlaceholders = (fields: Fields, values: Values, placeholder: string): Values =>
+  valuesOf(Object.entries(fields), [], (name, field) =>
+    isEmpty(field.type, values[name]) ? undefined : placeholderIn(field, values[name], placeholder),
+  );
 
 function placeholderIn({ type }: Field, value: unknown, placeholder: string): unknown {
   if (type.kind === "message" && isValues(value)) return withPlaceholders(type.fields, value, placeholder);

@@ -33,12 +33,7 @@ function givenValue(type: ValueType, value: unknown): unknown {
   return withItems(type, value, givenValue);
 }
 
-/**
- * Returns why the provider would refuse these inputs for a new object. An unknown name of an enum counts, because the program would
- * not compile.
- *
- * @param vendor the setting of that name
- */
+/** Returns why the provider would refuse these inputs. An unknown name of an enum counts, because the program would not compile. */
 export const complaintsOf = (spec: ResourceSpec, inputs: Values, vendor: string | undefined): Complaint[] =>
   check(spec, inputs, { vendor }).filter(({ kind, isWarning }) => !isWarning || kind === "form");
 

@@ -30,7 +30,5 @@ export function roleLookup(name: string): string {
 
 const PROTECTED: readonly Property[] = [{ name: "protect", value: { kind: "code", text: "true" } }];
 
-const kinds = Object.values(resources);
-
 /** Whether a kind contains others, like groups and repos. */
-export const isContainer = (spec: ResourceSpec): boolean => kindsInside(spec, kinds).length > 0;
+export const isContainer = (spec: ResourceSpec): boolean => kindsInside(spec, Object.values(resources)).length > 0;

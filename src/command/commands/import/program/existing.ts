@@ -47,18 +47,16 @@ const bare = (code: string): string => code.replace(/\s|,(?=\s*[})])/g, "").repl
 
 /** The variable of a resource, by the resource's name, because people rename variables. Undefined unless there is exactly one. */
 export function variableOf(source: string, spec: ResourceSpec, name: string): string | undefined {
-  const start = "^(?:export )?const (\\w+)(?:: [\\w.]+)? = ";
-  const resource = new RegExp(`${start}new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "gm");
+  const resource = new RegExp(`^(?:export )?const (\\w+)(?:: [\\w.]+)? = ${newNamed(spec)}`, "gm");
   const found = [...source.matchAll(resource)].filter(([, , one]) => one === name);
   return found.length === 1 ? found[0]?.[1] : undefined;
 }
 
 export const namesDeclared = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
-  [...sources].flatMap((text) =>
-    [...text.matchAll(new RegExp(`new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`, "g"))].map(
-      ([, name = ""]) => name,
-    ),
-  );
+  [...sources].flatMap((text) => [...text.matchAll(new RegExp(newNamed(spec), "g"))].map(([, name = ""]) => name));
+
+/** Matches the start of a declaration, up to the name of its resource. */
+const newNamed = (spec: ResourceSpec): string => `new platform\\.${nameOf(spec)}\\(\\s*["']([^"']+)["']`;
 
 /** Whether the program declares an object by its uid, which a person wrote. */
 export function isDeclaredByHand(sources: Iterable<string>, { spec, uid }: Pick<LiveObject, "spec" | "uid">): boolean {

@@ -1,5 +1,5 @@
 import { resources } from "../../../../description/resources";
-import type { ResourceSpec } from "../../../../description/spec/resource";
+import { inputFields, type ResourceSpec } from "../../../../description/spec/resource";
 import { referredType } from "../../../../description/spec/types";
 import { compareTexts } from "../../../order";
 import type { Importable } from "../judge";
@@ -16,20 +16,27 @@ export interface Linked extends Importable {
 /** Objects by kind and down the tree, each after those that it refers to. If two refer to each other, the first one uses the uid. */
 export function inOrder(objects: readonly Linked[]): Linked[] {
   const byKey = new Map(objects.map((object) => [object.key, object]));
-  const begun = new Set<string>();
-  const done = new Map<string, Linked>();
-  const add = (object: Linked): void => {
-    if (begun.has(object.key)) return;
-    begun.add(object.key);
-    for (const key of object.refersTo) {
-      const other = byKey.get(key);
-      if (other !== undefined) add(other);
-    }
-    const refersTo = object.refersTo.filter((key) => !byKey.has(key) || done.has(key));
-    done.set(object.key, { ...object, refersTo });
+  const othersOf = ({ refersTo }: Linked) => refersTo.flatMap((key) => byKey.get(key) ?? []);
+  const ordered = afterOthers([...objects].sort(byPlace), othersOf);
+  const places = new Map(ordered.map(({ key }, place) => [key, place]));
+  return ordered.map((object, place) => ({
+    ...object,
+    refersTo: object.refersTo.filter((key) => (places.get(key) ?? -1) < place),
+  }));
+}
+
+/** Returns items in their order, but each after those that it needs, unless two need each other. */
+function afterOthers<T>(items: readonly T[], needs: (item: T) => readonly T[]): T[] {
+  const begun = new Set<T>();
+  const ordered: T[] = [];
+  const add = (item: T): void => {
+    if (begun.has(item)) return;
+    begun.add(item);
+    for (const other of needs(item)) add(other);
+    ordered.push(item);
   };
-  for (const object of [...objects].sort(byPlace)) add(object);
-  return [...done.values()];
+  for (const item of items) add(item);
+  return ordered;
 }
 
 function byPlace(a: Linked, b: Linked): number {
@@ -40,17 +47,6 @@ function byPlace(a: Linked, b: Linked): number {
 }
 
 /** All kinds, each after the kinds that it refers to. */
-const kinds: readonly ResourceSpec[] = (() => {
-  const ordered = new Set<ResourceSpec>();
-  const begun = new Set<ResourceSpec>();
-  const add = (spec: ResourceSpec | undefined): void => {
-    if (spec === undefined || begun.has(spec)) return;
-    begun.add(spec);
-    for (const { type, presence } of Object.values(spec.fields)) {
-      if (presence !== "computed") add(resources[referredType(type) ?? ""]);
-    }
-    ordered.add(spec);
-  };
-  for (const spec of Object.values(resources)) add(spec);
-  return [...ordered];
-})();
+const kinds = afterOthers<ResourceSpec>(Object.values(resources), ({ fields }) =>
+  inputFields(fields).flatMap(([, { type }]) => resources[referredType(type) ?? ""] ?? []),
+);
