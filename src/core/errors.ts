@@ -48,14 +48,4 @@ export class NotAppliedError extends PlatformError {
   override readonly name = "NotAppliedError";
 }
 
-/** The platform, or something that answers in its place, reported a delete, but the object still exists. */
-export class StillThereError extends PlatformError {
-  override readonly name = "StillThereError";
-}
-
-/** Something that is in the object or refers to it blocks its delete. */
-export class DependentsRemainError extends PlatformError {
-  override readonly name = "DependentsRemainError";
-}
-
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,7 +4,6 @@ import { withAncestors } from "../../description/uid";
 import type { JsonObject } from "../../description/wire/json";
 import { path } from "../../description/wire/path";
 import { type Context, sharedRead } from "../context";
-import { StillThereError } from "../errors";
 import { groupId } from "../ids";
 import { childrenOf, ifListable, objectsOf, selected } from "../lists/request";
 import type { RemoteObject } from "../remote-object";
@@ -187,19 +186,19 @@ interface Evidence {
 }
 
 /**
- * Checks that an object no longer exists after a success of its delete, and throws StillThereError if it does. The platform's own success
- * is enough. After any other success the object is read, because an identity that still grants access must stay in the state.
+ * Throws PlatformError if an object still exists after a success of its delete. The platform's own success is enough. After any other the
+ * object is read, because an identity that still grants access must stay in the state.
  */
 export async function confirmGone(object: RemoteObject, { isByGateway, wasSeen }: Evidence): Promise<void> {
   const isSeen = wasSeen && (await isStillSeen(object));
   if (isByGateway && !(await mayBeHidden(object, isSeen))) return;
   const isAbsent = async () => {
     const answer = await unlessGone(object, () => look(object, isByGateway), isSeen);
-    if (answer !== undefined && answer.uid !== object.uid) throw new StillThereError(otherAnswerText(object));
+    if (answer !== undefined && answer.uid !== object.uid) throw new PlatformError(otherAnswerText(object));
     return answer === undefined;
   };
   if (await lookUntil(object.context, isAbsent, { waits: [0, ...LOOK_WAITS_MS] })) return;
-  throw new StillThereError(stillThereText(object));
+  throw new PlatformError(stillThereText(object));
 }
 
 /** Whether what was seen before a delete still holds: this run may have deleted the token's own rights in the meantime. */
@@ -215,14 +214,14 @@ async function mayBeHidden({ context, spec, groupUid }: RemoteObject, isSeen: bo
   return !isSeen || groupUid === undefined || (await whyHiddenNow(context, groupUid)) !== undefined;
 }
 
-/** Reads an object. Undefined if the platform refuses that after a delete that it reported itself. Throws NotFoundError and StillThereError. */
+/** Reads an object. Undefined if the platform refuses that after a delete that it reported itself. Throws NotFoundError and PlatformError. */
 async function look(object: RemoteObject, isByGateway: boolean): Promise<JsonObject | undefined> {
   try {
     return await object.get();
   } catch (error) {
     if (error instanceof NotFoundError || !(error instanceof PlatformError)) throw error;
     if (!(error instanceof PermissionDeniedError && isByGateway)) {
-      throw new StillThereError(lookFailedText(object, error.message), { cause: error });
+      throw new PlatformError(lookFailedText(object, error.message), { cause: error });
     }
     object.context.print(unseenDeleteText(object));
     return undefined;

@@ -1,7 +1,6 @@
 import { nothingIfRefused, PermissionDeniedError, PlatformError, PreconditionError } from "../../client/api/errors";
 import { ownerOf } from "../../description/spec/rules";
 import type { Values } from "../../description/spec/values";
-import { DependentsRemainError } from "../errors";
 import type { RemoteObject } from "../remote-object";
 import { deletedAlong, dependentsOf, obstacleInside } from "../safety/dependents";
 import { confirmGone, isThereToDelete, unlessGone } from "../safety/gone";
@@ -14,7 +13,7 @@ import { notAllowedText, otherKindText, replacementText } from "../texts/not-del
 /** The most time that a wait leaves for a last try and its explanation, in milliseconds. */
 const RESERVE_MS = 10_000;
 
-/** A blocked delete waits while it has time. Throws DependentsRemainError if no delete of this run helps, and StillThereError. */
+/** A blocked delete waits for the others of this run while it has time. Throws PlatformError if none of them helps. */
 export async function deleteObject(object: RemoteObject, recorded: Values): Promise<void> {
   const { context, uid } = object;
   refuseUnlessAllowed(object, recorded);
@@ -26,7 +25,7 @@ export async function deleteObject(object: RemoteObject, recorded: Values): Prom
     for (let isLast = false; ; ) {
       const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object, recorded));
       if (obstacle === undefined) return;
-      if (isLast) throw new DependentsRemainError(await whyBlocked(object, recorded, obstacle));
+      if (isLast) throw new PlatformError(await whyBlocked(object, recorded, obstacle));
       const remainingMs = context.client.remainingMs();
       const result = await context.deletions.wait(uid, remainingMs - Math.min(RESERVE_MS, remainingMs / 4));
       // One last try, because someone else may have deleted what blocks it.

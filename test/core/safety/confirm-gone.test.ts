@@ -126,7 +126,7 @@ describe("a delete", () => {
 
   it("fails, and keeps the object in the state, when the object still exists after a success (row 101) (report: a delete that did nothing removes the object from the state)", async () => {
     const { platform, result } = await deleting(idle);
-    assert.match(String(result), /^StillThereError: DELETE .* still exists\. It stays in the state/);
+    assert.match(String(result), /^PlatformError: DELETE .* still exists\. It stays in the state/);
     assert.deepEqual(platform.sleeps, LOOK_WAITS_MS);
     const odd: readonly (readonly [FaultAction, RegExp])[] = [
       [answer("{}"), /returned something else/],
@@ -141,7 +141,7 @@ describe("a delete", () => {
           proxy(local);
           local.fault({ method: "GET", path: itself, times: 99, action });
         });
-        assert.match(String(unsure.result), /^StillThereError/);
+        assert.match(String(unsure.result), /^PlatformError: DELETE .*: the response was a success, but/);
         assert.match(String(unsure.result), why);
       }
     }
@@ -177,7 +177,7 @@ describe("a delete", () => {
     const { result } = await deleting((platform) =>
       platform.fault({ method: "DELETE", action: answer("{}", 200, headers) }),
     );
-    assert.match(String(result), /^StillThereError/);
+    assert.match(String(result), /^PlatformError: DELETE .*: the response was a success, but/);
   });
 });
 

@@ -57,7 +57,7 @@ describe("a blocked delete", () => {
       uid: "org/a",
       name: "team",
     });
-    assert.equal(name, "DependentsRemainError");
+    assert.equal(name, "PlatformError");
     const lists = queries.map((query) => decodeURIComponent(query)).filter((query) => query.startsWith("uidp."));
     assert.ok(lists.length > 5);
     for (const list of lists) assert.match(list, /^uidp\.(children_of|ids)=org\/a(&|$)/);

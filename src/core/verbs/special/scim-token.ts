@@ -1,4 +1,4 @@
-import { NotFoundError } from "../../../client/api/errors";
+import { NotFoundError, PlatformError } from "../../../client/api/errors";
 import { revokeScimToken } from "../../../description/operations/scim";
 import { isChanging } from "../../../description/spec/field-options";
 import { NOTES } from "../../../description/spec/proof";
@@ -7,7 +7,7 @@ import type { Values } from "../../../description/spec/values";
 import type { JsonObject } from "../../../description/wire/json";
 import { pathOf, requestOf } from "../../../description/wire/request";
 import { withLock } from "../../context";
-import { AdoptionError, AlreadyThereError, IncompleteError, StillThereError } from "../../errors";
+import { AdoptionError, AlreadyThereError, IncompleteError } from "../../errors";
 import { adoptUidOf } from "../../holders";
 import type { RemoteObject, Verbs } from "../../remote-object";
 import { LOOK_WAITS_MS, lookUntil } from "../../safety/look-until";
@@ -183,8 +183,8 @@ function asSeen(outputs: Values, ours: ScimSettings, scim: JsonObject): Values {
 
 const isRevoked = async (object: RemoteObject): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;
 
-/** Throws StillThereError unless the platform reports that no live token exists any more. */
+/** Throws PlatformError unless the platform reports that no live token exists any more. */
 async function confirmRevoked(object: RemoteObject): Promise<void> {
   if (await lookUntil(object.context, () => isRevoked(object), { waits: [0, ...LOOK_WAITS_MS] })) return;
-  throw new StillThereError(notRevokedText(`${pathOf(revokeScimToken, { identityProviderUid: object.uid })}`));
+  throw new PlatformError(notRevokedText(`${pathOf(revokeScimToken, { identityProviderUid: object.uid })}`));
 }
