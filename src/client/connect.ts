@@ -90,7 +90,6 @@ function wordsIn(found: ReturnType<Settings["find"]>, isRight: (word: string) =>
   throw new ConfigurationError(`${found.origin}: must be ${what}`);
 }
 
-/** The audience that a token of the platform needs. Throws ConfigurationError. */
 export const audienceOf = (settings: Settings): string =>
   settings.find("audience")?.value ?? audienceText(settings.address("baseUrl"));
 
@@ -136,7 +135,7 @@ const uidIn = (value: unknown): string | undefined => (typeof value === "string"
 /** Names of limits in the tokens of other issuers. Their meaning is unknown. */
 const STRANGE_LIMITS = ["scope", "scp", "cap"];
 
-/** The limits of a token by its claims. Undefined if their form is unknown. */
+/** Undefined if their form is unknown. */
 function limitsIn(claims: Readonly<Record<string, unknown>>): Pick<Caller, "scopes" | "capabilities"> | undefined {
   const { scopes = [], capabilities = [] } = claims;
   const isStrange = STRANGE_LIMITS.some((name) => claims[name] !== undefined);

@@ -188,7 +188,6 @@ export interface FoundSetting {
 interface Places {
   readonly config: ConfigReader;
   readonly environment: NodeJS.ProcessEnv;
-  /** Whether they belong to an explicit provider. */
   readonly isExplicit?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { Deletions } from "./safety/deletions";
 import { TokenRenewals } from "./safety/token-renewals";
 import { BatchCreates } from "./verbs/batch-creates";
 
-/** What the verbs of one run share. One context serves all resources of a process. */
+/** One context serves all resources of a process. */
 export interface Context {
   readonly urn?: string;
   readonly client: Client;
@@ -30,7 +30,6 @@ export interface Context {
   readonly sight: (client: Client) => Promise<Sight>;
   /** uids of objects of which the user knows that the run waits until they are visible. */
   readonly awaited: Set<string>;
-  /** Reads that are shared by all who need them at one moment (`sharedRead`). */
   readonly sharedReads: Batcher<unknown>;
   readonly deletions: Deletions;
   readonly batchCreates: BatchCreates;
@@ -84,7 +83,6 @@ export function createContext(
 
 interface OperationOptions {
   readonly urn?: string | undefined;
-  /** Shortens the time limit. */
   readonly limitMs?: number | undefined;
   /** Replaces the time limit of all operations. */
   readonly timeoutMs?: number | undefined;

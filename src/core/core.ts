@@ -44,7 +44,7 @@ export interface ObjectRef extends Ref {
 export interface Host {
   /** Shows the user a text that is not an error. The core has removed known secrets from it. */
   print(text: string): void;
-  /** The same for an object that is taken over unchanged. */
+  /** `print` for an object that is taken over unchanged. */
   printUnchanged(text: string): void;
   readonly holders: Holders;
 }
@@ -53,7 +53,6 @@ export interface Platform {
   readonly resources: Readonly<Record<string, ResourceSpec>>;
   /** Creates the client. The first verb that sends requests calls it, and calls it again if it failed. Throws ConfigurationError. */
   connect(): Client;
-  /** Reads what the token of this run may see. */
   sight(client: Client): Promise<Sight>;
   /** What a create does with an existing object that has its key. Throws ConfigurationError. */
   adoptExisting(): AdoptMode;
@@ -64,7 +63,6 @@ export interface Platform {
 }
 
 export interface Checked {
-  /** The inputs, with those that follow from others. */
   readonly inputs: Values;
   /** Why the inputs are refused, each with the path of its input. */
   readonly complaints: readonly string[];
@@ -150,7 +148,7 @@ export class Core {
     return { ...found, outputs: outputsOfGet(ref.spec.fields, found.outputs) };
   }
 
-  /** Reads an object that a resource imports. Undefined if it does not exist. */
+  /** Undefined if the object does not exist. */
   readForImport(ref: ObjectRef): Promise<ReadResult | undefined> {
     return readForImport(this.#kind(ref).at(ref.id));
   }

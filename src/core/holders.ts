@@ -17,10 +17,9 @@ export type Kept =
     }
   | { readonly why: "held elsewhere"; readonly address: string };
 
-/** A resource of the program that has an object in the state. */
 export interface Holder {
   readonly urn: string;
-  /** Whether it is being replaced, so that another resource may get its key. */
+  /** Another resource may then get its key. */
   readonly isReplaced: boolean;
   /** Its name in the program. Absent without our classes. */
   readonly name?: string | undefined;
@@ -48,7 +47,7 @@ export interface Holders {
   hasHandled(object: ObjectId): boolean;
   /** Why an object must be kept whose resource was removed from the program. Undefined if it may be deleted. */
   whyKept(object: ObjectId & ResourceId, recorded: Values): Kept | undefined;
-  /** Whether the program has a resource with the parent and key of an object. */
+  /** Whether the program has a resource with its parent and key. */
   isDeclared(object: ObjectId, recorded: Values): boolean;
   /** Whether an object is deleted so that its resource gets another one. */
   isBeingReplaced(object: ObjectId, recorded: Values): boolean;

@@ -23,7 +23,6 @@ export class Journal {
   #hasWritten = false;
   #latestMs = Number.NEGATIVE_INFINITY;
   #listener: JournalListener | undefined;
-  /** uids of created objects, and the same by place. */
   readonly #created = new Set<string>();
   readonly #createdAt = new Map<string, Set<string>>();
   /** The moment in the order at which each object was changed, or found to be deleted. */

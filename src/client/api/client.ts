@@ -29,7 +29,6 @@ export interface ClientOptions extends Partial<Timing> {
   /** Time limit in milliseconds of an operation (`forOperation`), or of a single call outside one. */
   readonly operationTimeoutMs?: number;
   readonly hints?: Hints;
-  /** Aborted when the run is canceled. Then every wait ends. */
   readonly canceled?: AbortSignal | undefined;
 }
 
@@ -90,7 +89,6 @@ export class Client {
     return (this.#deadline ?? this.#newDeadline()).within(async () => tokens.current(), "no token arrived in time");
   }
 
-  /** Like `TokenSource.issuedAfter`. */
   issuedAfter(token: Secret): number | undefined {
     return this.#options.tokens?.issuedAfter?.(token);
   }
@@ -121,7 +119,6 @@ export class Client {
     }
   }
 
-  /** Returns the object at a path. Throws NotFoundError and the other errors of errors.ts. */
   get(path: Path, query: Query = []): Promise<JsonObject> {
     return this.call({ method: "GET", path, query });
   }

@@ -2,7 +2,6 @@ import type { Detail, DetailOf, Status } from "../../description/wire/status";
 import { listed, quoted, shownWord } from "./shown";
 
 const MAX_LISTED = 10;
-/** Greatest length of the text about all details, in characters. */
 const MAX_LENGTH = 1_500;
 
 /** The text that the details of a Status (`shownStatus`) add to an error's message. It repeats nothing of the message. */
@@ -44,7 +43,6 @@ function detailText(detail: Detail, code: string, isNews: (text: string) => bool
   }
 }
 
-/** Returns a link, or an empty text for an address that no browser should open. */
 const linkIn = (url: string): string => (/^https?:\/\/[^\s"]+$/.test(url) ? url : "");
 
 function termsText({ missing, leftOut }: DetailOf<"TermsNotAcceptedDetail">): string {

@@ -33,7 +33,6 @@ export class TransportError extends PlatformError {
   }
 }
 
-/** What is known about a failed request. */
 export interface Circumstances {
   /** Whether the request may have been carried out. */
   readonly ambiguous: boolean;

@@ -2,7 +2,6 @@
 export interface Hints {
   /** Where the server's address is set. Used when a response cannot come from the platform. */
   readonly address?: string;
-  /** Where the time limit of an operation is set. */
   readonly timeLimit?: string;
 }
 

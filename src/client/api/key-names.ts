@@ -11,7 +11,6 @@ export class KeyNames {
   readonly #names: Readonly<Record<string, KeyName>>;
   readonly #placeholders: ReadonlyMap<string, string>;
 
-  /** @param names by placeholder */
   constructor(names: Readonly<Record<string, KeyName>>) {
     this.#names = names;
     this.#placeholders = new Map(
@@ -24,12 +23,10 @@ export class KeyNames {
     return key.replace(/^\{\w+\}/, (placeholder) => this.#names[placeholder]?.need() ?? placeholder);
   }
 
-  /** Returns a body with wire names as keys. */
   outward(body: JsonObject): JsonObject {
     return Object.fromEntries(Object.entries(body).map(([key, value]) => [this.outwardKey(key), value]));
   }
 
-  /** Returns a response, or the items of a list, with placeholders as keys. */
   inward(answer: JsonObject): JsonObject {
     if (this.#placeholders.size === 0) return answer;
     const rename = (object: JsonObject): JsonObject =>

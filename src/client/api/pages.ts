@@ -4,7 +4,7 @@ import type { Path } from "../../description/wire/path";
 import type { Client } from "./client";
 import { ProtocolError } from "./errors";
 
-/** Maximum page size of a List (platform API: LIST-2). */
+/** The most that a List accepts (platform API: LIST-2). */
 export const PAGE_SIZE = 200;
 const MAX_PAGES = 10_000;
 const MAX_RESTARTS = 2;
@@ -164,7 +164,7 @@ async function pageOf(
   );
 }
 
-/** Returns the total count of a List, or 0 if it is absent or malformed. */
+/** 0 if it is absent or malformed. */
 function countOf({ totalCount }: JsonObject): bigint {
   const text = typeof totalCount === "number" ? String(totalCount) : totalCount;
   return typeof text === "string" && /^\d{1,19}$/.test(text) ? BigInt(text) : 0n;

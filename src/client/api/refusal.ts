@@ -19,7 +19,6 @@ export interface Failure extends Circumstances {
   readonly attempts: number;
   readonly why?: string | undefined;
   readonly hints: Hints;
-  /** What to do about a rejected token, as a sentence from the token source. */
   readonly tokenHint?: string | undefined;
 }
 
@@ -46,7 +45,6 @@ export function errorOf(name: string, attempt: Attempt, failure: Failure): Platf
   return error;
 }
 
-/** Whether an HTTP status means a temporary state: too many requests, or no server behind a proxy. */
 const isPassing = (status: number): boolean => status === 429 || (status >= 502 && status <= 504);
 
 /** Returns the error for a response that cannot come from the platform: a proxy's page, a redirect, broken JSON. */

@@ -6,7 +6,6 @@ const INSPECT = Symbol.for("nodejs.util.inspect.custom");
  * `node_modules/@pulumi/output.ts`. They make the colored `inspect` of Node 20 and 22 loop for 45 to 75 s.
  */
 const FOREIGN = /[\\/]node_modules[\\/]|\(node:|at (?:async )?node:|\(native\)|\(<anonymous>\)/;
-/** Keeps the lines of the user's own program that led to the error. */
 const MAX_FRAMES = 5;
 
 const framesOf = (stack: string): string[] =>

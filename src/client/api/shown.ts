@@ -2,7 +2,6 @@ import { isUid } from "../../description/uid";
 import type { Detail, Status } from "../../description/wire/status";
 import { scrub, scrubStart } from "./secret";
 
-/** Maximum length of untrusted text in a message, in characters. */
 const MAX_SHOWN_LENGTH = 200;
 /** Number of characters to scrub, because scrubbing may shorten the text. */
 const MAX_READ_LENGTH = 2_000;

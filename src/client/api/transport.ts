@@ -28,7 +28,6 @@ interface AttemptErrorOptions extends Cause {
 
 export class AttemptError extends Error {
   override readonly name = "AttemptError";
-  /** Whether a retry cannot help. */
   readonly permanent: boolean;
   /** Whether nothing listens at the address, so that the address may be wrong. */
   readonly isUnreached: boolean;
@@ -68,7 +67,7 @@ function connectError(cause: unknown, to: { origin: string } | { proxyOf: string
   return new AttemptError(`${what} (${code || message})`, true, { isUnreached: !isProxy, cause });
 }
 
-/** Returns the error for a failure after the request was written, at least in part. */
+/** The request was written, at least in part. */
 function attemptError(cause: unknown, timeoutMs: number): AttemptError {
   const { code = "", name = "", message = "" } = cause as { code?: string; name?: string; message?: string };
   withoutData(cause);

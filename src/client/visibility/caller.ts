@@ -1,6 +1,6 @@
 /** The identity that sends the requests, as far as it is known. It is not verified, and only serves to find role bindings. */
 export interface Caller {
-  /** uid of the identity. Undefined if neither the token nor a setting has it. */
+  /** Undefined if neither the token nor a setting has it. */
   readonly uid: string | undefined;
   /** Why it is unknown, if a name alone would not help. A sentence without a full stop, in lower case. */
   readonly unknownWhy?: string;

@@ -20,10 +20,9 @@ export interface OwnBinding {
   readonly uid: string;
   /** Undefined if it is in no group, so that it applies to all of them. */
   readonly groupUid: string | undefined;
-  /** Name of the group. Empty if the platform does not return it. */
+  /** Empty if the platform does not return it, as `roleName`. */
   readonly groupName: string;
   readonly roleUid: string;
-  /** Name of the role. Empty if the platform does not return it. */
   readonly roleName: string;
   /** Undefined if the role cannot be read. */
   readonly capabilities: readonly string[] | undefined;

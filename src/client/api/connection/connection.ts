@@ -13,7 +13,7 @@ export interface NamedFile {
 export interface TunnelProxy {
   /** `http:` or `https:`, without user information. */
   readonly url: URL;
-  /** Value of the Proxy-Authorization header, sent to the proxy only. */
+  /** Sent to the proxy only. */
   readonly authorization?: string;
   /** Hosts that bypass the proxy, in the form of NO_PROXY. */
   readonly except: string;

@@ -7,7 +7,6 @@ export interface Issued {
   readonly expiresAt: number | undefined;
 }
 
-/** Share of a token's lifetime after which a new one is requested. */
 const FRESH_PART = 0.8;
 /** Time in milliseconds to use a new token that appears to have expired already, because the clocks must differ. */
 const SKEWED_MS = 30_000;

@@ -64,9 +64,8 @@ export interface AccessWanted {
   /** The base URL of the platform API, or the registry's address. */
   readonly audience: string;
   readonly identityProvider?: string;
-  /** uids of the groups to limit the token to. Empty for no limit. */
+  /** uids of groups. Empty for no limit, as `cap`. */
   readonly scopes?: readonly string[];
-  /** Names of the capabilities to limit the token to. Empty for no limit. */
   readonly cap?: readonly string[];
 }
 

@@ -16,11 +16,9 @@ export interface TokenSource {
 }
 
 export interface AuthorizedOptions {
-  /** Milliseconds since 1970. */
   readonly clock?: () => number;
   /** Whether a reply rejects the token of its request. By default, as the platform API does. */
   readonly isRefused?: (reply: HttpReply) => boolean;
-  /** Returns the value of the header `authorization`. Default: `asBearer`. */
   readonly header?: (token: Secret) => string;
 }
 

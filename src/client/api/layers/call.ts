@@ -17,7 +17,6 @@ export interface CallEnd extends Circumstances {
 
 /** State of one call, shared by the layers: its deadline, its attempts and how it ended. */
 export class Call {
-  /** Set by the layer that gives up. */
   end: CallEnd = { ambiguous: false };
   #failed = 0;
   #deferred = 0;

@@ -8,7 +8,6 @@ const MAX_OPERATION_MS = 2 ** 30;
 export interface TimeLimit {
   /** Time limit of one operation with all its requests and waits, in milliseconds. */
   readonly operationTimeoutMs?: number | undefined;
-  /** Milliseconds since 1970. */
   readonly clock?: (() => number) | undefined;
   readonly hint?: string | undefined;
   /** When the server last served a request of the client, in milliseconds since 1970, or -Infinity. Absent if all time counts. */
@@ -32,7 +31,6 @@ export class Deadline {
   readonly #end: number;
   /** Pauses so far, which do not overlap. The current one has no end yet. */
   readonly #pauses: { readonly from: number; to?: number }[] = [];
-  /** Number of requests of the operation in the current pause. */
   #waiting = 0;
 
   constructor({

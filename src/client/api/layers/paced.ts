@@ -26,7 +26,6 @@ export class Pacer {
   readonly #waiting: (() => void)[] = [];
   #limit: number;
   #inFlight = 0;
-  /** Successes since the limit last changed. */
   #served = 0;
   #servedAt = Number.NEGATIVE_INFINITY;
   /** How often the client has slowed down. If ten requests in flight get "too many", only the first one slows it down. */
@@ -153,7 +152,6 @@ function isServed(attempted: Attempted, outcome: Outcome | undefined): boolean {
 
 export interface PacedOptions {
   readonly pacer: Pacer;
-  /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly outcomeOf: (attempt: Attempt, now: number) => Outcome | undefined;
 }

@@ -25,7 +25,6 @@ export const timingOf = ({
 export class RetryBudget {
   constructor(private tokens = 100) {}
 
-  /** Takes the cost of one retry. Returns false if the budget is too low. */
   take(): boolean {
     if (this.tokens < 5) return false;
     this.tokens -= 5;

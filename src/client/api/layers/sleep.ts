@@ -1,4 +1,3 @@
-/** Reason of a wait that ended early, so that the step after it was not done. */
 export const CANCELED = "the run was canceled";
 
 /** Returns a sleep in milliseconds that ends at once when the run is canceled. */

@@ -13,7 +13,7 @@ export interface TagHistoryRecord {
   readonly digest: string;
 }
 
-/** Maximum number of records in one response (platform API: HIST-3). */
+/** The most in one response (platform API: HIST-3). */
 const WINDOW_RECORDS = 1000;
 /** Maximum number of records per call. A tag that changes every minute for a year has about as many. */
 const MAX_RECORDS = 500_000;

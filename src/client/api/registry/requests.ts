@@ -60,10 +60,8 @@ export interface RegistryOptions extends Partial<Timing> {
   readonly credentials?: TokenSource;
   /** The organization whose images allow anonymous requests. */
   readonly publicOrg?: string;
-  /** Path segment before `history`. Default: `_service`. */
   readonly historySegment: string;
   readonly userAgent: string;
-  /** Time limit of one call with all its requests and waits, in milliseconds. */
   readonly operationTimeoutMs?: number;
   readonly hints?: RegistryHints;
 }
@@ -106,7 +104,6 @@ export class RegistryRequests {
     this.#send = retrying(send, { ...timing, budget: new RetryBudget(), outcomeOf });
   }
 
-  /** When the registry last served a request, in milliseconds since 1970, or -Infinity. */
   get lastServedAt(): () => number {
     return this.#pacer.lastServedAt;
   }
