@@ -27,7 +27,6 @@ export class Kind {
     return nameOf(this.spec);
   }
 
-  /** `a Group`, `an Identity`. */
   get nameWithArticle(): string {
     return nameWithArticle(this.spec);
   }
@@ -145,17 +144,14 @@ export interface AdoptionPlan extends Existing {
   readonly changed: readonly Change[];
   /** Paths of values that the object has and the program leaves out. They stay. */
   readonly kept: readonly string[];
-  /** Further facts about the values that stay. */
   readonly remarks: readonly string[];
   /** Paths of values that are not known yet, and that decide whether the resource can have the object. */
   readonly undecided: readonly string[];
 }
 
 export interface Planned {
-  /** Absent as long as it is not known. */
   readonly object?: ObjectId;
   readonly text: string;
-  /** Whether an object is taken over as it is. */
   readonly isUnchanged?: boolean;
 }
 

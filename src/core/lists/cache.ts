@@ -19,7 +19,6 @@ const PAUSE_AFTER_FAILURE_MS = 5_000;
 const MAX_PAGES = 50;
 
 export interface Run {
-  /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly journal: Journal;
   readonly onKept: (cache: ListCache) => void;
@@ -105,7 +104,6 @@ export class ListCache {
     return [...items, ...created.map((uid) => ({ uid }))];
   }
 
-  /** An object in the last list, if that list is recent enough. */
   knownItem(uid: string): JsonObject | undefined {
     const listing = this.#listing;
     return this.#holds(listing, READS_HOLD_MS) ? this.#itemIn(listing, uid) : undefined;
@@ -179,7 +177,6 @@ export class ListCache {
     }
   }
 
-  /** Whether a list is still valid, and not older than `holdMs`. */
   #holds(listing: Listing | undefined, holdMs: number): listing is Listing {
     if (listing === undefined || listing.order <= this.#voidUpTo) return false;
     return this.run.clock() - listing.startedAt <= holdMs;

@@ -11,7 +11,7 @@ export class ListCaches {
   readonly #caches = new Map<string, ListCache>();
   /** The first parent that the run asked about, by kind and organization. */
   readonly #firstParents = new Map<string, string>();
-  /** Caches that keep a list, the latest last. */
+  /** The latest last. */
   readonly #kept = new Set<ListCache>();
   readonly #warned = new Set<string>();
   readonly #run: Run;

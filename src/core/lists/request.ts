@@ -66,7 +66,7 @@ export async function allSelected(
 export const isSelected = ({ has }: Selection, { uid }: JsonObject): boolean =>
   typeof uid === "string" && isUid(uid) && has(uid);
 
-/** The result of a list. Undefined if this platform cannot list the kind. */
+/** Undefined if this platform cannot list the kind. */
 export async function ifListable<T>({ peculiar }: ResourceSpec, list: () => Promise<T>): Promise<T | undefined> {
   try {
     return await list();

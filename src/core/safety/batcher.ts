@@ -8,7 +8,6 @@ interface BatchCall<A, I> {
 interface Batch<A, I> {
   readonly items: Set<I>;
   readonly answer: Promise<A>;
-  /** Sends the call, once. */
   readonly begin: () => void;
 }
 

@@ -41,7 +41,6 @@ function contentsOf(object: RemoteObject, fits: (kind: ResourceSpec) => boolean)
   });
 }
 
-/** @param linksFrom the relevant links of a kind to the object's kind */
 async function findDependents(object: RemoteObject, linksFrom: (other: ResourceSpec) => Link[]): Promise<Dependents> {
   const { context, uid } = object;
   const look = async (other: ResourceSpec, link: Link): Promise<Dependents> => {

@@ -41,7 +41,6 @@ async function whyMayExist(
   return whyUnproven(object);
 }
 
-/** How often work is done again because the token changed. */
 const MAX_TOKENS = 3;
 
 /**
@@ -177,7 +176,6 @@ export async function isThereToDelete(object: RemoteObject): Promise<boolean> {
   throw new PlatformError(groupNotVisibleText(object, group, why.message), { cause });
 }
 
-/** What speaks for a delete that succeeded. */
 interface Evidence {
   /** Whether the platform itself reports the success. A proxy may answer `200 {}` without doing anything. */
   readonly isByGateway: boolean;

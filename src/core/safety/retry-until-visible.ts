@@ -12,7 +12,7 @@ import { newOrganizationText } from "../texts/not-visible";
 import { LOOK_WAITS_MS } from "./look-until";
 import type { Renewal } from "./token-renewals";
 
-/** Number of waits without a message. Most objects are visible sooner. */
+/** Most objects are visible sooner. */
 const SILENT_WAITS = 2;
 
 /** How long a platform may take to show a new object everywhere, in milliseconds. */

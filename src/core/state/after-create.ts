@@ -15,7 +15,6 @@ export const outputsAfterCreate = (fields: Fields, desired: Values, observed: Va
 
 /** How values are handled that the program does not give. */
 export interface Filling {
-  /** The notes before. */
   readonly notes: Notes;
   /** Whether the server may have set the field at a path. */
   readonly mayAdd: (path: string, field: Field) => boolean;

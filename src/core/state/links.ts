@@ -10,7 +10,6 @@ export interface Dependent {
   readonly name: string;
 }
 
-/** The objects that block a delete, as far as they are known. */
 export interface Dependents {
   readonly found: readonly Dependent[];
   /** Kinds that could not be listed, so that more of them may exist. */
@@ -28,7 +27,6 @@ export interface Link {
   isLinked(item: JsonObject, uid: string): boolean;
 }
 
-/** The links of kind `other` to kind `spec`. */
 export function linksOf(other: ResourceSpec, spec: ResourceSpec): Link[] {
   if (other.lifecycle !== undefined) return [];
   return Object.entries(other.fields).flatMap(([name, { type, options, presence }]): Link[] => {

@@ -12,7 +12,6 @@ export interface ServerNotes {
   readonly rewritten?: Readonly<Record<string, unknown>>;
   /** When this package created the object, by the platform's clock, if the platform returns no time of it. */
   readonly created?: string;
-  /** What the platform showed just before this package created the recorded secret. */
   readonly before?: Before;
   readonly proven?: Proven;
 }

@@ -14,7 +14,6 @@ export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field 
   return field?.type.kind === "message" ? fieldAt(field.type.fields, rest) : undefined;
 }
 
-/** The value at a path of names. Undefined if the path ends early. */
 export const valueAt = (values: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>((value, name) => (isValues(value) ? value[name] : undefined), values);
 

@@ -84,7 +84,6 @@ export function adoptionText(plan: AdoptionPlan): string | undefined {
   return [`${title} exists already and is taken over ${how}`, ...kept].join(", and ");
 }
 
-/** What an adopted object keeps: no sentence part, or one. */
 function keptTexts({ kept, remarks }: AdoptionPlan): string[] {
   const all = [...kept, ...remarks];
   return all.length === 0 ? [] : [`keeps values that the program does not set: ${all.join(", ")}`];

@@ -24,7 +24,6 @@ export function takenError(wanted: NewObject, { found, refusal }: Taken): TakenE
   return new TakenError(text, found, refusal && { cause: refusal });
 }
 
-/** @param reason why the resource cannot have the object */
 export function adoptionError({ object, desired, by }: Existing, reason: Reason): AdoptionError | TakenError {
   const { uid, kind } = object;
   if (by === "uid")

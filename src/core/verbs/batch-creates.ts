@@ -11,7 +11,6 @@ import { createBody, observeIfReadable } from "../state/wire";
 
 /** An object to create under a parent. Its operation has already looked for it. */
 interface Wanted {
-  /** The client of its operation, which knows the remaining time. */
   readonly client: Client;
   readonly spec: ResourceSpec;
   readonly parentUid: string | undefined;

@@ -159,7 +159,6 @@ interface Progress {
   readonly outputs: Values;
   /** Fields that get their values by later requests. They are not recorded. */
   readonly waiting: readonly string[];
-  /** The fields that the failed request was about. */
   readonly fields?: readonly string[];
 }
 

@@ -56,7 +56,6 @@ export const isUnread = (recorded: Values, { path, field: { presence, options } 
 export interface Difference {
   readonly path: FieldPath;
   readonly kind: "add" | "delete" | "update";
-  /** Whether its change requires another object. */
   readonly replaces: boolean;
 }
 

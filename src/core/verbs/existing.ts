@@ -75,7 +75,6 @@ function reasonBeforeLook({ object, by }: Existing): Reason | undefined {
   return kindByUid === spec ? undefined : reasons.otherKind(kindByUid);
 }
 
-/** @param below the values of the object's sub-resources */
 function planFor(existing: Existing, answer: JsonObject, below: Values): AdoptionPlan {
   const { object, desired } = existing;
   const { fields } = object.spec;

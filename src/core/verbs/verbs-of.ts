@@ -21,7 +21,6 @@ const verbs: Record<NonNullable<ResourceSpec["lifecycle"]> | "collection", Verbs
   scimToken: scimTokenVerbs,
 };
 
-/** The verbs of a kind: those of a collection, unless its spec names others. */
 export const verbsOf = (spec: ResourceSpec): Verbs => withOwnership(verbs[spec.lifecycle ?? "collection"]);
 
 /** Verbs that report to the holders what happens to an object, and never delete an object that another resource owns. */

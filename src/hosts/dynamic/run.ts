@@ -29,7 +29,6 @@ export class Urns {
 
   constructor(private readonly declared: DeclaredResources) {}
 
-  /** Notes the inputs that a check got as recorded, and those that it returned. */
   note(spec: ResourceSpec, urn: string, [recorded, inputs]: readonly [recorded: Values, inputs: Values]): void {
     this.#checks.set(urn, { text: canonical(inputs), recordedPlace: placeOfInputs(spec, recorded) });
     const declared = this.declared.find({ spec, urn });

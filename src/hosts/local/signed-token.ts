@@ -17,7 +17,6 @@ const BACKDATED_MS = 60_000;
 const ISSUER = "https://pull-tokens.invalid";
 const ALGORITHM = "RS256";
 
-/** Inputs whose change creates a new token. */
 const REPLACING = ["audience", "lifetimeDays", "rotate"] as const;
 
 /** Unknown values pass. So does a missing one: another resource may have failed, and a complaint would end the run. */

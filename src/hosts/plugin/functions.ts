@@ -13,7 +13,7 @@ const functionOf =
     return (result ?? {}) as Values; // Without a name the result is an object, or nothing.
   };
 
-/** The functions of the plugin by their token, `platform:index:getRole`. */
+/** By token, `platform:index:getRole`. */
 export const functions: Readonly<Record<string, PluginFunction>> = Object.fromEntries(
   Object.entries(pluginLookups).map(([token, lookup]) => [token, functionOf(lookup)]),
 );

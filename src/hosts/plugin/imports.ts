@@ -15,7 +15,6 @@ export function waiveWriteOnly(
   return { complaints: complaints.filter((one) => !waived.some(isAbout(one))), waived };
 }
 
-/** Paths of inputs that are missing because the platform never returns them. */
 function missing(fields: Fields, values: Values, prefix: string): string[] {
   return inputFields(fields).flatMap(([name, { type, options }]) => {
     const value = values[name];

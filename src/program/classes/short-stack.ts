@@ -86,6 +86,5 @@ function usefulFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {
   ];
 }
 
-/** Formats a stack trace as V8 does. */
 const plainText = (error: Error, frames: readonly NodeJS.CallSite[]): string =>
   [String(error), ...frames.map((frame) => `    at ${frame}`)].join("\n");

@@ -122,7 +122,7 @@ function returnedValue(type: ValueType, value: unknown): unknown {
   return withItems(type, value, returnedValue);
 }
 
-/** Returns the number of a digit string. Throws ProtocolError if a JavaScript number cannot represent it exactly. */
+/** Throws ProtocolError if a JavaScript number cannot represent it exactly. */
 function exactNumberOf(digits: string): number {
   const number = Number(digits);
   if (Number.isSafeInteger(number)) return number;

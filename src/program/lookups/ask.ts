@@ -43,7 +43,6 @@ const askOnce =
 
 const nameOf = ({ functions: [name] = [""] }: Operation): string => name;
 
-/** Throws ProtocolError. */
 export function resultIn(operation: Operation, answer: JsonObject): unknown {
   const { answer: fields, returns } = operation;
   if (Object.keys(fields).length === 0) return undefined;

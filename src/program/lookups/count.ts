@@ -10,7 +10,6 @@ import { comparison, type Listing, requestFor } from "./listing";
 
 type Counted = typeof kinds & { readonly advisories: typeof advisoryListing };
 
-/** The listings that can be counted, by the name for `of`. */
 export const countedListings: { readonly [K in keyof Counted]: Listing<unknown> } = {
   ...kinds,
   advisories: advisoryListing,

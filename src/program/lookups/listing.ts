@@ -17,16 +17,13 @@ export interface Listing<T> {
   readonly name: string;
   readonly asked: Asked;
   readonly arguments: Fields;
-  /** Key of the array in the response. */
   readonly key: string;
   readonly read: (item: JsonObject) => T;
   /** Filters to compare with the items here, by item field, because the server may ignore them or not have them. */
   readonly compared?: Readonly<Record<string, string>>;
-  /** Additional query parameters, derived from the arguments. */
   readonly extraQuery?: (args: Values) => Query;
   /** Identifies an item. Default: its uid. */
   readonly keyOf?: NonNullable<List["keyOf"]>;
-  /** Whether the server may omit the count of an empty list. */
   readonly countIsPlain?: boolean;
 }
 
@@ -36,7 +33,6 @@ export interface EntityListing<F extends Fields, T> extends Listing<T> {
   /** The function that finds one object, and its arguments other than `uid`. */
   readonly one: { readonly name: string; readonly arguments: Fields };
   readonly nouns: readonly [singular: string, plural: string];
-  /** Describes the place of an object in messages. */
   readonly placeOf: (parentUid: string | undefined) => string;
 }
 
@@ -47,11 +43,8 @@ export interface EntityListing<F extends Fields, T> extends Listing<T> {
 export function listingOfKind<R extends Fields, const F extends Fields>(
   spec: ResourceSpec<R>,
   listing: Pick<Listing<never>, "extraQuery"> & {
-    /** Public names of the functions that list and that find one. */
     readonly names: readonly [all: string, one: string];
-    /** Filters other than place. */
     readonly filters: F;
-    /** Whether the function that finds one requires a name. */
     readonly byName?: true;
     /** The fields to compare with filters of other names. */
     readonly compared?: Readonly<Record<string, string>>;

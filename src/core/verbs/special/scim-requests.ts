@@ -15,7 +15,6 @@ import { changeOf, isLikeAsked, scimOf, settingsIn, wasIssued } from "./scim-sta
 interface NewToken {
   /** `token`, `endpointUrl`, `tokenExpireTime`, `previousTokenExpireTime` and `etag`, as far as the response has them. */
   readonly returned: Values;
-  /** The settings just before, with their etag. */
   readonly before: JsonObject;
 }
 

@@ -49,7 +49,6 @@ export interface ScimSettings {
   readonly etag?: unknown;
   readonly tokenExpireTime?: unknown;
   readonly previousTokenExpireTime?: unknown;
-  /** Whether SCIM is switched on. Absent if that is unknown. */
   readonly enabled?: boolean;
 }
 

@@ -113,7 +113,6 @@ const TOKEN_INPUTS = ["rotate", "expireTime", "neverExpires"];
 /** The value of `rotate` if somebody else created another token. The next update then creates a new one. */
 const MADE_ELSEWHERE = "another token was made outside of this program";
 
-/** Prevents two simultaneous requests for the token of one identity provider. */
 const locked = <T>(object: RemoteObject, work: () => Promise<T>): Promise<T> =>
   withLock(object.context, `${object.spec.type} ${object.uid}`, work);
 
@@ -183,7 +182,6 @@ function asSeen(outputs: Values, ours: ScimSettings, scim: JsonObject): Values {
 
 const isRevoked = async (object: RemoteObject): Promise<boolean> => (await scimUnlessOver(object, {})) === undefined;
 
-/** Throws PlatformError unless the platform reports that no live token exists any more. */
 async function confirmRevoked(object: RemoteObject): Promise<void> {
   if (await lookUntil(object.context, () => isRevoked(object), { waits: [0, ...LOOK_WAITS_MS] })) return;
   throw new PlatformError(notRevokedText(`${pathOf(revokeScimToken, { identityProviderUid: object.uid })}`));
