@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import {
   type Alias,
   CustomResource,
   type CustomResourceOptions,
+  createUrn,
   type ID,
   type Input,
   mergeOptions,
   output,
+  type Resource,
   secret,
   type URN as Urn,
 } from "@pulumi/pulumi";
@@ -27,7 +30,6 @@ import { runError } from "./run-error";
 import { cheapenStackTraces, watchLastSlot } from "./short-stack";
 import { currentHost } from "./stack-settings";
 import { formerNames, setLabel } from "./uid-labels";
-import { urnText } from "./urn-hash";
 
 hideSecretsInDebugMessages();
 
@@ -132,6 +134,16 @@ function hiddenInputs(
   const note = previewNote(inputs, { ...options, mayTakeOver: () => mayTakeOver(type, options), resource });
   return { ...note, [URN]: urnText(name, type, options.parent), ...provider };
 }
+
+/** Letters of the hash. 48 bits distinguish the resources of one program. */
+const HASH_LENGTH = 8;
+
+/** A short hash of a resource's URN, a space, and its name. A promise instead of an Output, so that no dependency on the parent results. */
+const urnText = (name: string, type: string, parent: Resource | undefined): Promise<string> =>
+  new Promise((resolve) => {
+    const hashOf = (urn: string) => createHash("sha256").update(urn).digest("base64url").slice(0, HASH_LENGTH);
+    createUrn(name, type, parent).apply((urn) => resolve(`${hashOf(urn)} ${name}`));
+  });
 
 const typesOf = (spec: ResourceSpec): Readonly<Record<HostName, string>> => ({
   dynamic: `${TYPE_PREFIX}${spec.type}`,
