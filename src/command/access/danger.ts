@@ -14,22 +14,17 @@ const strengthOf = (capability: string): number => {
 };
 
 /** What capabilities allow, strongest first. */
-const POWERS = ["giving access", "changing IAM", "deleting", "changing", "reading"] as const;
+const POWERS = ["giving access", "changing IAM", "deleting", "changing", "reading"];
 
-export interface Power {
-  readonly text: (typeof POWERS)[number] | "unknown";
-  /** 0 is the strongest. An unknown role may be the strongest. */
-  readonly rank: number;
-}
-
-export function powerOf(capabilities: readonly string[] | undefined): Power {
+/** The strongest has the rank 0. An unknown role may be the strongest. */
+export function powerOf(capabilities: readonly string[] | undefined) {
   if (capabilities === undefined) return { text: "unknown", rank: 0 };
   const rank = Math.min(STRENGTHS.length, ...capabilities.map(strengthOf));
   return { text: POWERS[rank] ?? "reading", rank };
 }
 
 /** Returns a cell with what a role allows. It is red if it allows giving access to others. */
-export const powerCell = ({ text, rank }: Power): Cell =>
+export const powerCell = ({ text, rank }: ReturnType<typeof powerOf>): Cell =>
   rank === 0 ? { text, tone: text === "unknown" ? "warning" : "bad" } : text;
 
 export const strongestFirst = (capabilities: readonly string[]): string[] =>

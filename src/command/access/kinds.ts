@@ -7,7 +7,7 @@ import { role } from "../../description/resources/role";
 import { roleBinding } from "../../description/resources/role-binding";
 import type { ResourceSpec } from "../../description/spec/resource";
 import { isValues, type Values } from "../../description/spec/values";
-import { type Granted, granteeOf, roleGrantOf } from "../organization/grants";
+import { granteeOf, roleGrantOf } from "../organization/grants";
 import { type LiveObject, specOf } from "../organization/read";
 
 export const accessKinds: readonly ResourceSpec[] = [group, identity, role, roleBinding].map(({ type }) =>
@@ -44,25 +44,17 @@ const CORRELATION = "correlationRule";
 const ADMITTING: readonly string[] = ["issuer", "clientId", "groupsClaim", CORRELATION];
 const DEFAULT_CORRELATION = identityProvider.fields.oidc.type.fields.correlationRule.options.serverDefault.value;
 
-/** A role for people who are not known yet: of an invite, of an identity provider, or of a mapping. */
-interface Offer extends Pick<Granted, "roleUid" | "groupUid"> {
-  readonly uid: string;
-  /** Identifies these people. */
-  readonly key: string;
-  /** Who they are, in words. */
-  readonly who: string;
-}
-
-export function offersIn(objects: readonly LiveObject[]): Offer[] {
+/** Returns the roles for people who are not known yet: of invites, of identity providers, and of mappings. `who` says who they are. */
+export function offersIn(objects: readonly LiveObject[]) {
   const byUid = new Map(objects.map((object) => [object.uid, object]));
   const offering = objects.filter(({ spec }) => offerKinds.some(({ type }) => type === spec.type));
-  return offering.flatMap((object): Offer[] => {
+  return offering.flatMap((object) => {
     const granted = roleGrantOf(object);
     const { spec, uid, parentUid = "", values } = object;
     if (granted === undefined) return [];
     const provider = [object, byUid.get(parentUid)].find((one) => isValues(one?.values.oidc))?.values;
     const who = whoComes(granteeOf(spec, values).words, provider);
-    // Each invite has its own code, and it is unknown who has it.
+    // It identifies these people. Each invite has its own code, and it is unknown who has it.
     const key = spec.peculiar?.mayLapse ? uid : JSON.stringify([who, ...admittingParts(provider?.oidc)]);
     return [{ uid, key, who, roleUid: granted.roleUid, groupUid: granted.groupUid }];
   });

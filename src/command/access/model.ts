@@ -60,9 +60,10 @@ export function modelOf(objects: readonly LiveObject[]): AccessModel {
     roles: byUid(of(role.type).map(roleFrom)),
     identities: byUid([
       ...offers.map(({ key, who }) => ({ uid: key, name: "", who })),
-      ...[...bound.map(boundIdentity), ...of(identity.type).map(identityFrom)].sort(
-        (a, b) => Number(a.name !== "") - Number(b.name !== ""),
-      ),
+      ...[
+        ...bound.map(boundIdentity),
+        ...of(identity.type).map(({ uid, values }) => ({ uid, name: nameIn(values) })),
+      ].sort((a, b) => Number(a.name !== "") - Number(b.name !== "")),
     ]),
     bindings: byUid([
       ...bound.map(({ spec, uid, parentUid = EVERYWHERE, values }) => ({
@@ -82,8 +83,6 @@ const roleFrom = ({ uid, values: { name, capabilities } }: LiveObject): Role => 
   name: textOf(name),
   capabilities: Array.isArray(capabilities) ? capabilities.filter((item) => typeof item === "string") : [],
 });
-
-const identityFrom = ({ uid, values }: LiveObject): Identity => ({ uid, name: nameIn(values) });
 
 const boundIdentity = ({ values: { identity: summary, identityUid } }: LiveObject): Identity => ({
   uid: textOf(identityUid),

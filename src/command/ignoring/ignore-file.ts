@@ -116,7 +116,6 @@ function clauseIn<T>(words: Word[], name: string, read: (words: readonly Word[])
   return start < 0 ? undefined : read(words.splice(start).slice(1));
 }
 
-/** Returns the sort of `when unmanaged`. */
 function sortIn([word, ...more]: readonly Word[]): Sort {
   const sort = sorts.find((one) => one === word?.text);
   if (sort === undefined || more.length > 0) {
@@ -144,6 +143,4 @@ const patternOf = (text: string): RegExp => new RegExp(`^${escaped(text)}$`, "su
 /** Like `patternOf`, for a field and everything in it. */
 const fieldPattern = (text: string): RegExp => new RegExp(`^${escaped(text)}(?:$|[.[])`, "su");
 
-const escaped = (text: string): string => text.split(/\*+/).map(escapedText).join(".*");
-
-const escapedText = (text: string): string => text.replace(/[\\^$.|?+()[\]{}/]/g, "\\$&");
+const escaped = (text: string): string => text.replace(/[\\^$.|?+()[\]{}/]/g, "\\$&").replace(/\*+/g, ".*");

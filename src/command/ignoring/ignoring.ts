@@ -54,8 +54,8 @@ export class Ignoring {
   }
 
   /**
-   * Returns the rules that expired before today, and the valid ones that hid nothing: with a name that several objects have, or without a
-   * match. Without a search for unmanaged objects, rules may be for those.
+   * Returns the rules that expired before today, and of the others those with a name that several objects have, and those that matched
+   * nothing. Without a search for unmanaged objects, rules may be for those.
    */
   withoutEffect(isAllSeen: boolean) {
     const valid = this.rules.filter((rule) => !this.#isExpired(rule));

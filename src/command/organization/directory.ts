@@ -72,15 +72,10 @@ export class Directory {
     this.#names.set(uid, name);
   }
 
-  /** Returns the objects around an object, the outermost first. */
-  containersOf({ parentUid }: LiveObject): readonly LiveObject[] {
-    const parent = parentUid === undefined ? undefined : this.at(parentUid);
-    return parent === undefined ? [] : [...this.containersOf(parent), parent];
-  }
-
   /** Returns the labels from the outermost object around an object down to it. */
   pathOf(object: LiveObject): readonly string[] {
-    return [...this.containersOf(object), object].map((one) => this.labelOf(one));
+    const parent = object.parentUid === undefined ? undefined : this.at(object.parentUid);
+    return [...(parent === undefined ? [] : this.pathOf(parent)), this.labelOf(object)];
   }
 
   /** Returns the name of an object, or what distinguishes it from others of its kind and parent. */

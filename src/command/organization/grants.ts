@@ -6,7 +6,7 @@ import type { Directory, Named } from "./directory";
 import type { LiveObject } from "./read";
 
 /** The grant of an object, by uids. */
-export interface Granted {
+interface Granted {
   readonly roleUid: string;
   /** The identity that gets the role. Undefined if the grant names none. */
   readonly identityUid: string | undefined;
@@ -16,8 +16,8 @@ export interface Granted {
 /** Returns the grant of an object. Undefined if it grants nothing, like an identity provider without a default role. */
 export function roleGrantOf({ spec, values, parentUid = "" }: LiveObject): Granted | undefined {
   const roleField = fieldTo(spec, "iam:Role");
-  const isMissing = roleField !== undefined && spec.fields[roleField]?.presence === "optional" && !values[roleField];
-  if (roleField === undefined || isMissing) return undefined;
+  if (roleField === undefined) return undefined;
+  if (spec.fields[roleField]?.presence === "optional" && !values[roleField]) return undefined;
   const identityField = fieldTo(spec, "iam:Identity");
   // A mapping grants in its organization. The others grant in their parent.
   const scope = fieldTo(spec, "iam:Organization");
@@ -71,16 +71,10 @@ export function granteeOf(spec: ResourceSpec, values: Values) {
   return { holder, value, words: holder?.who(value) ?? `whoever the ${nameOf(spec)} is for` };
 }
 
-/** The grant of an object, with names. */
-export interface Grant {
-  readonly role: Named;
-  readonly identity: Named | undefined;
-  /** Who gets the role, in words. */
-  readonly who: string;
-  readonly group: Named;
-}
+/** The grant of an object, with names, and in words who gets the role. */
+export type Grant = NonNullable<ReturnType<typeof grantOf>>;
 
-export function grantOf(object: LiveObject, directory: Directory): Grant | undefined {
+export function grantOf(object: LiveObject, directory: Directory) {
   const granted = roleGrantOf(object);
   if (granted === undefined) return undefined;
   const identity = granted.identityUid === undefined ? undefined : directory.named(granted.identityUid);

@@ -38,7 +38,7 @@ const event = z.object({
   summaryEvent: z.object({ resourceChanges: z.record(z.string(), z.number()).nullish() }).optional(),
 });
 
-export type Side = Readonly<Pick<z.infer<typeof side>, "inputs" | "outputs">>;
+type Side = Readonly<Pick<z.infer<typeof side>, "inputs" | "outputs">>;
 
 export interface Refreshed {
   readonly urn: string;

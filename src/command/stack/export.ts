@@ -54,7 +54,6 @@ export interface HeldResource extends StateResource {
   readonly isOfExplicitProvider: boolean;
 }
 
-/** An object in a state, of any package. */
 export interface RecordedObject {
   readonly urn: string;
   readonly isPendingDelete: boolean;
@@ -104,7 +103,7 @@ export function readState(text: string) {
       };
       return [{ urn, kind, uid: id, values: { ...inputs, ...outputs }, ...relation }];
     }),
-    /** Everything that has an object: no components, providers or stacks. */
+    // Everything of any package that has an object: no components, providers or stacks.
     objects: all
       .filter(({ type, custom }) => custom !== false && !type.startsWith("pulumi:providers:"))
       .map((one) => ({
@@ -112,12 +111,12 @@ export function readState(text: string) {
         isPendingDelete: one.delete === true,
         isHalfReplaced: one.pendingReplacement === true,
       })),
-    /** Operations of interrupted runs. The state may lack what they created. */
+    // Operations of interrupted runs. The state may lack what they created.
     interrupted: deployment.pending_operations?.length ?? 0,
     explicitProviders,
-    /** By their keys of the config. */
+    // Keys of the config.
     recordedSettings: new Set(all.flatMap(({ type, inputs = {} }) => settingsIn(type, Object.keys(inputs)))),
-    /** By URN, for resources of any package. */
+    // By URN, for resources of any package.
     ignoreChanges: new Map<string, readonly string[]>(
       all.flatMap(({ urn, ignoreChanges }) => (ignoreChanges ? [[urn, ignoreChanges]] : [])),
     ),

@@ -23,9 +23,8 @@ export type CallerFlags = FlagsOf<typeof callerOptions>;
 export type StackChoice = FlagsOf<typeof stackOptions>;
 
 /** Returns the stack that a call names. Undefined if it names none. */
-export function stackChoice({
-  flags: { stack, cwd },
-}: Pick<CommandCall<StackChoice>, "flags">): StackChoice | undefined {
+export function stackChoice({ flags }: Pick<CommandCall<StackChoice>, "flags">): StackChoice | undefined {
+  const { stack, cwd } = flags;
   if (stack === undefined && cwd === undefined) return undefined;
   return { ...(stack === undefined ? {} : { stack }), ...(cwd === undefined ? {} : { cwd }) };
 }

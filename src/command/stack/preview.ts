@@ -46,7 +46,6 @@ export interface PlannedStep {
   /** The engine's name: `create`, `update`, `replace`, `delete`, `same`. */
   readonly op: string;
   readonly urn: string;
-  /** `iam:Group`. */
   readonly kind: string;
   readonly before?: PlannedState;
   readonly after?: PlannedState;

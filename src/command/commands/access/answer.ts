@@ -1,6 +1,5 @@
-import { withAncestors } from "../../../description/uid";
 import { strongestFirst } from "../../access/danger";
-import { type AccessModel, type Binding, byIdentity, EVERYWHERE, whoOf } from "../../access/model";
+import { type AccessModel, type Binding, byIdentity, whoOf } from "../../access/model";
 import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, lackingIn, readAccess, rootsOf } from "../../access/read";
 import { CallError, type CommandCall, type ExitCode, UNKNOWN } from "../../declaration";
@@ -45,13 +44,6 @@ export function holdersIn<Entry>(model: AccessModel, all: readonly Binding[], en
     identities: holders.flatMap(({ who, ...holder }) => (who === undefined ? holder : [])),
     offers: holders.flatMap(({ who, bindings }) => (who === undefined ? [] : { who, bindings })),
   };
-}
-
-export function groupsBelow({ groups }: AccessModel): ReadonlyMap<string, number> {
-  const counts = new Map([[EVERYWHERE, groups.size]]);
-  for (const uid of groups.keys())
-    for (const above of withAncestors(uid).slice(1)) counts.set(above, (counts.get(above) ?? 0) + 1);
-  return counts;
 }
 
 export const inOrder = (model: AccessModel, bindings: Iterable<Binding>): Binding[] =>

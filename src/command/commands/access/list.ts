@@ -1,7 +1,8 @@
 import { callerOf } from "../../../client/connect";
-import { rootOf } from "../../../description/uid";
-import { type AccessModel, type Binding, grantedBy, isPerson, whoOf } from "../../access/model";
-import { grantedRole, groupPath, identityPath } from "../../access/names";
+import { rootOf, withAncestors } from "../../../description/uid";
+import { powerCell, powerOf, strongestFirst } from "../../access/danger";
+import { type AccessModel, type Binding, EVERYWHERE, grantedBy, isPerson, whoOf } from "../../access/model";
+import { grantedRole, groupPath, identityPath, roleName } from "../../access/names";
 import { type LiveAccess, readAccess, rootsOf } from "../../access/read";
 import type { FlagsFor, Run } from "../../command";
 import {
@@ -11,11 +12,15 @@ import {
   columns,
   named,
   type Origin,
+  type Page,
   type Report,
   type Table,
   uids,
+  wrapping,
 } from "../../declaration";
 import { reportOf } from "../../document";
+import { sortedBy } from "../../order";
+import { counted } from "../../output/text";
 import { originOf } from "../../stack/origin";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import {
@@ -23,17 +28,16 @@ import {
   bindingIn,
   capabilitiesText,
   exitFor,
-  groupsBelow,
   holdersIn,
   identityIn,
   inOrder,
   namedBy,
+  type Remarks,
   readFor,
   remarksOn,
   showsAll,
 } from "./answer";
 import type { list } from "./declaration";
-import { factsOf, pageTables, tilesOf } from "./page";
 import { readPlan } from "./plan";
 import { differenceReport } from "./preview";
 import { accessListDocument } from "./schema";
@@ -100,12 +104,14 @@ export function listReport(
 const mayBe = (model: AccessModel, personUid: string, identityUid: string): boolean =>
   isPerson(personUid) && whoOf(model, identityUid) !== undefined;
 
+const [ROLE, ALLOWS] = [named("ROLE", { isFinding: true }), named("ALLOWS", { isFinding: true })];
+
 function tableOf(model: AccessModel, bindings: readonly Binding[], isFull: boolean): Table {
   const below = groupsBelow(model);
   return {
     columns: columns(
       named("IDENTITY"),
-      named("ROLE", { isFinding: true }),
+      ROLE,
       named("BOUND IN", { isFinding: true }),
       column("GROUPS BELOW", { isNumber: true }),
       "CAPABILITIES",
@@ -121,4 +127,69 @@ function tableOf(model: AccessModel, bindings: readonly Binding[], isFull: boole
     ]),
     empty: "Nobody has a role.",
   };
+}
+
+export function groupsBelow({ groups }: AccessModel): ReadonlyMap<string, number> {
+  const counts = new Map([[EVERYWHERE, groups.size]]);
+  for (const uid of groups.keys())
+    for (const above of withAncestors(uid).slice(1)) counts.set(above, (counts.get(above) ?? 0) + 1);
+  return counts;
+}
+
+/** What a role allows. One that could not be read may allow everything. */
+const powerIn = ({ roles }: AccessModel, roleUid: string) => powerOf(roles.get(roleUid)?.capabilities);
+
+const factsOf = ({ model }: Pick<LiveAccess, "model">, roots: Iterable<string>, origin: Origin) => ({
+  Organization: [...roots].map((uid) => groupPath(model, uid)).join(", "),
+  ...origin,
+  Caller: model.identities.has(origin.Caller) ? identityPath(model, origin.Caller) : origin.Caller,
+});
+
+function tilesOf(model: AccessModel, bindings: readonly Binding[], remarks: Remarks): Page["tiles"] {
+  const holders = (all: readonly Binding[]) => [...new Set(all.map(({ identityUid }) => identityUid))];
+  const isOffered = ({ identityUid }: Binding) => whoOf(model, identityUid) !== undefined;
+  const [bound, offered] = [bindings.filter((one) => !isOffered(one)), bindings.filter(isOffered)];
+  const people = holders(bound).filter(isPerson).length;
+  const dangerous = holders(bindings.filter(({ roleUid }) => powerIn(model, roleUid).rank === 0)).length;
+  const might = bindings.some(({ roleUid }) => !model.roles.has(roleUid)) ? ", or might" : "";
+  const isIncomplete = remarks.incomplete.length + remarks.notChecked.length > 0;
+  const offers = { label: "offers of a role", note: "invites, sign-in, external groups" };
+  return [
+    { figure: String(dangerous), label: `can give access to others${might}`, tone: dangerous > 0 ? "bad" : undefined },
+    ...(isIncomplete ? [{ figure: "?", label: "incomplete", note: "see the notes", tone: "warning" as const }] : []),
+    { figure: String(holders(bound).length), label: "identities", note: counted(people, "person", "people") },
+    { figure: String(bound.length), label: "role bindings" },
+    { figure: remarks.notCounted.length > 0 ? "?" : String(offered.length), ...offers },
+  ];
+}
+
+/** Returns the tables of the page: the most dangerous role bindings first, and the capabilities of each role once. */
+function pageTables(model: AccessModel, bindings: readonly Binding[]): [Table, Table] {
+  const below = groupsBelow(model);
+  const allowed = (roleUid: string) => powerCell(powerIn(model, roleUid));
+  const sorted = [...bindings].sort((a, b) => powerIn(model, a.roleUid).rank - powerIn(model, b.roleUid).rank);
+  const roleUids = sortedBy(new Set(bindings.map(({ roleUid }) => roleUid)), (uid) => roleName(model, uid));
+  const count = column("GROUPS BELOW", { isNumber: true, isFinding: true });
+  return [
+    {
+      title: "Who has which role",
+      columns: columns(named("IDENTITY"), ROLE, ALLOWS, named("BOUND IN"), count, uids("ROLE BINDING")),
+      rows: sorted.map((binding) => {
+        const { uid, identityUid, roleUid, groupUid } = binding;
+        const [who, where] = [identityPath(model, identityUid), groupPath(model, groupUid)];
+        return [who, grantedRole(model, binding), allowed(roleUid), where, String(below.get(groupUid) ?? 0), uid];
+      }),
+      empty: "Nobody has a role.",
+    },
+    {
+      title: "Roles",
+      columns: columns(ROLE, ALLOWS, wrapping("CAPABILITIES")),
+      rows: roleUids.map((uid) => [
+        roleName(model, uid),
+        allowed(uid),
+        strongestFirst(model.roles.get(uid)?.capabilities ?? []).join(" "),
+      ]),
+      empty: "There are none.",
+    },
+  ];
 }

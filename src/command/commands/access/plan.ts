@@ -82,20 +82,19 @@ export class AccessPlan {
 
   get fields() {
     const { objects: _, ambiguous, ...rest } = this.planned;
-    const groupOf = (uid: string) => withExistingUid(groupIn(this.names, uid));
     return {
       ...rest,
-      ambiguous: ambiguous.map(({ urn, uid, orElse }) => ({ urn, group: groupOf(uid), orElse: orElse.map(groupOf) })),
+      ambiguous: ambiguous.map(({ urn, uid, orElse }) => ({
+        urn,
+        group: this.groupIn(uid),
+        orElse: orElse.map(this.groupIn),
+      })),
     };
   }
+
+  readonly groupIn = (uid: string) => ({ ...groupIn(this.names, uid), uid: existingUid(uid) });
 }
 
 const named = (urn: string): string => quoted(nameOfUrn(urn));
 
-/** Returns an object with null for the uid if it does not exist yet. */
-export const withExistingUid = <T extends { readonly uid: string }>(
-  object: T,
-): Omit<T, "uid"> & { uid: string | null } => ({
-  ...object,
-  uid: isNewObject(object.uid) ? null : object.uid,
-});
+export const existingUid = (uid: string): string | null => (isNewObject(uid) ? null : uid);

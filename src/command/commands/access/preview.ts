@@ -7,9 +7,9 @@ import { rootsOf } from "../../access/read";
 import { isNewObject } from "../../access/targets";
 import { CLEAN, columns, FOUND, named, type Report, type Table, UNKNOWN, whole, wrapping } from "../../declaration";
 import { reportOf } from "../../document";
-import { type Asking, capabilitiesText, exitFor, groupIn, identityIn, namedBy, remarksOn, showsAll } from "./answer";
+import { type Asking, capabilitiesText, exitFor, identityIn, namedBy, remarksOn, showsAll } from "./answer";
 import type { AccessFlags } from "./declaration";
-import { type AccessPlan, withExistingUid } from "./plan";
+import { type AccessPlan, existingUid } from "./plan";
 import { accessDifferenceDocument } from "./schema";
 
 /** The part of a change that the call asks for, as it names it. Everything, if it is empty. */
@@ -64,13 +64,13 @@ function partOf(
 
 function rowOf(plan: AccessPlan, change: AccessChange) {
   const { identityUid, isGain, capabilities, groupUids } = change;
-  const groups = groupUids.map((uid) => withExistingUid(groupIn(plan.names, uid)));
+  const groups = groupUids.map((uid) => plan.groupIn(uid));
   const effect: "gains" | "loses" = isGain ? "gains" : "loses";
   const { names: roles, isAll } = plan.rolesOf(change);
   return {
     groupUids,
     who: whoOf(plan.names, identityUid),
-    identity: withExistingUid(identityIn(plan.names, identityUid)),
+    identity: { ...identityIn(plan.names, identityUid), uid: existingUid(identityUid) },
     isAllOfRoles: isAll,
     change: { change: effect, roles, capabilities, groups },
   };

@@ -16,7 +16,6 @@ import type { LiveObject } from "../../organization/read";
 export type Exemption = "person" | "mirrored";
 
 export interface Known {
-  /** Returns the object of a uid. If two share it, returns the container. */
   readonly at: (uid: string) => LiveObject | undefined;
   readonly managed: readonly LiveObject[];
   readonly recordedOf: (managed: LiveObject) => Values;

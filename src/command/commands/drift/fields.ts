@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { shownInput } from "../../../description/spec/shown";
 import type { Field, ValueType } from "../../../description/spec/types";
-import { isValues, type Values } from "../../../description/spec/values";
+import { isValues } from "../../../description/spec/values";
 import { decidesAccess } from "../../access/kinds";
 import { sortedBy } from "../../order";
 import { findSpec } from "../../organization/read";
-import type { Refreshed, Side } from "../../stack/event-log";
+import type { Refreshed } from "../../stack/event-log";
 import { isSecret, kindOfType } from "../../stack/export";
 import { HIDDEN } from "../../stack/preview";
 import { enginePath, type PathStep, stepsOf } from "./paths";
@@ -89,9 +89,9 @@ const memberOf = (value: unknown, step: PathStep): unknown =>
   isValues(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 
 const isSecretAt = (path: readonly PathStep[], { recorded, live }: Refreshed): boolean =>
-  [recorded, live]
-    .flatMap((side: Side | undefined) => (side === undefined ? [] : [side.inputs, side.outputs]))
-    .some((values: Values) => isSecret(path.reduce<unknown>(memberOf, values)));
+  [recorded.inputs, recorded.outputs, live?.inputs, live?.outputs].some((values) =>
+    isSecret(path.reduce<unknown>(memberOf, values)),
+  );
 
 const hide = (value: unknown): unknown => (value === undefined ? undefined : HIDDEN);
 

@@ -5,6 +5,7 @@ import { powerCell, powerOf } from "../../access/danger";
 import type { Cell } from "../../declaration";
 import type { Rule } from "../../ignoring/ignore-file";
 import type { Sort } from "../../ignoring/sorts";
+import type { Named } from "../../organization/directory";
 import { roleText } from "../../organization/grants";
 import type { Refreshed } from "../../stack/event-log";
 import { kindOfType, nameOfUrn } from "../../stack/export";
@@ -112,16 +113,11 @@ export function objectFinding(one: Unmanaged, rule: Rule | undefined, sort: Sort
 export function explainedFinding({ by, through, ...one }: Explained, rule: Rule | undefined) {
   const { entry, rows } = objectFinding(one, rule, "explained");
   const explainedBy = through === "scim" ? `SCIM of ${by.path}` : by.path;
-  const explained = rows.map((row): Row => {
-    return { ...row, table: "explained", cells: { ...row.cells, explainedBy } };
-  });
+  const explained = rows.map((row): Row => ({ ...row, table: "explained", cells: { ...row.cells, explainedBy } }));
   return { rule, entry: { ...entry, explainedBy: named(by), through }, rows: explained };
 }
 
-const named = ({ uid, name }: { readonly uid: string; readonly name: string | undefined }) => ({
-  uid,
-  name: name ?? null,
-});
+const named = ({ uid, name }: Named) => ({ uid, name: name ?? null });
 
 /** Who may use an open SCIM interface decides which people have access. `path` is that of its group. */
 export function scimFinding(scim: OpenScim, rule: Rule | undefined, path: string) {

@@ -32,11 +32,9 @@ export function ignoredFields(resource: Refreshed, ignoreChanges: readonly strin
 export const hiddenInputs = ({ recorded, live }: Refreshed, ignoreChanges: readonly string[]): string[] =>
   live === undefined
     ? []
-    : Object.keys(recorded.inputs).filter(
-        (name) =>
-          isUnder(ignoreChanges)([name]) &&
-          (hasMarkedSecret(recorded.inputs[name]) || hasMarkedSecret(live.inputs[name])),
-      );
+    : Object.keys(recorded.inputs)
+        .filter((name) => isUnder(ignoreChanges)([name]))
+        .filter((name) => [recorded, live].some(({ inputs }) => hasMarkedSecret(inputs[name])));
 
 /** Whether `ignoreChanges` names the input of a path, or a part of that input. */
 const isUnder =

@@ -1,11 +1,12 @@
-import { CLEAN, type ExitCode, FOUND, type Report, UNKNOWN } from "../../declaration";
+import { typeOfUrn } from "../../../description/names/urn";
+import { CLEAN, type ExitCode, FOUND, type Page, type Report, UNKNOWN } from "../../declaration";
 import { instantText, reportOf } from "../../document";
-import { type Finding, resourceOf } from "./finding";
-import { countsOf, type Drift, foundOf, isComplete, isFinding, openedIn } from "./findings";
-import { headlineOf, notesOn } from "./notes";
-import { driftPage } from "./page";
+import { counted } from "../../output/text";
+import { type Finding, type Row, resourceOf } from "./finding";
+import { countsOf, type Drift, foundOf, isComplete, isFinding, openedIn, unseenIn } from "./findings";
+import { headlineOf, notesOn, resultOf } from "./notes";
 import { driftDocument } from "./schema";
-import { flatTable, rowsOf, tablesOf } from "./tables";
+import { flatTable, grantsIn, rowsOf, tablesOf } from "./tables";
 
 export function driftReport(drift: Drift): Report {
   const { findings, name, facts } = drift;
@@ -16,7 +17,7 @@ export function driftReport(drift: Drift): Report {
     schema: driftDocument,
     tables: tablesOf(rows, findings.search?.notChecked ?? []),
     list: flatTable(rows),
-    ...(facts && { page: driftPage(drift, facts) }),
+    ...(facts && { page: driftPage(drift, { rows, facts }) }),
     notes,
     comment: {
       id: ["drift", name?.project, name?.stack].filter((part) => part !== undefined).join(" "),
@@ -24,6 +25,35 @@ export function driftReport(drift: Drift): Report {
     },
     exit: exitFor(drift),
   });
+}
+
+function driftPage(
+  drift: Drift,
+  { rows, facts }: { readonly rows: readonly Row[]; readonly facts: Page["facts"] },
+): Page {
+  const { search, unread } = drift.findings;
+  const { grants, unmanaged, changed, deleted, ignoredChanges, resources } = countsOf(drift.findings);
+  const dangerous = grantsIn(rows).filter(({ rank }) => rank === 0).length;
+  const changes = [...drift.findings.changed, ...drift.findings.ignored];
+  const access = changes.filter((one) => openedIn(one).length > 0).length;
+  const gaps = unread.length + unseenIn(drift.findings);
+  // Only SCIM is checked without --unmanaged.
+  const unchecked = (count: number) =>
+    search === undefined && count === 0 ? { figure: "–", note: "not checked" } : { figure: String(count) };
+  const danger = dangerous > 0 && { note: `${dangerous} can give access, or might`, tone: "bad" as const };
+  return {
+    title: resultOf(drift).title.replaceAll('"', ""),
+    facts,
+    tiles: [
+      { label: "unmanaged grants", ...unchecked(grants), ...danger },
+      ...(gaps === 0 ? [] : [{ figure: String(gaps), label: "could not be checked", tone: "warning" as const }]),
+      ...(access === 0 ? [] : [{ figure: String(access), label: "change who has access", tone: "bad" as const }]),
+      { label: "other unmanaged objects", ...unchecked(unmanaged - grants) },
+      { label: "changed", figure: String(changed), note: `of ${counted(resources, "resource")}` },
+      ...(ignoredChanges === 0 ? [] : [{ label: "changed under ignoreChanges", figure: String(ignoredChanges) }]),
+      { label: "deleted", figure: String(deleted) },
+    ],
+  };
 }
 
 function exitFor({ findings, failOn }: Drift): ExitCode {
@@ -44,7 +74,7 @@ function documentFor({ findings, name, failOn, time }: Drift, notes: readonly st
     counts: countsOf(findings),
     changed: entriesOf(changed),
     deleted: entriesOf(deleted),
-    unread: unread.map(({ urn, message }) => ({ ...resourceOf(urn, typeInUrn(urn)), message })),
+    unread: unread.map(({ urn, message }) => ({ ...resourceOf(urn, typeOfUrn(urn)), message })),
     unmanaged:
       search === undefined
         ? null
@@ -63,6 +93,3 @@ function documentFor({ findings, name, failOn, time }: Drift, notes: readonly st
 }
 
 const entriesOf = <Entry>(all: readonly Finding<Entry>[]): Entry[] => all.map(({ entry }) => entry);
-
-/** Returns the type of the resource in a URN, which also contains the types of its parents. */
-const typeInUrn = (urn: string): string => (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";

@@ -1,5 +1,6 @@
 import { callerOf } from "../../../client/connect";
 import type { Settings } from "../../../client/settings";
+import { isUid, rootOf } from "../../../description/uid";
 import { platformClient } from "../../../program/lookups/access";
 import type { FlagsFor, Run } from "../../command";
 import { CallError, type CommandCall } from "../../declaration";
@@ -10,7 +11,7 @@ import { keyOfObject } from "../../organization/directory";
 import { sightAround } from "../../organization/visibility";
 import { sayNotes } from "../../output/notes";
 import { type RefreshLog, withUncompared } from "../../stack/event-log";
-import { stackOfUrn, stackState } from "../../stack/export";
+import { kindOfType, stackOfUrn, stackState } from "../../stack/export";
 import { stackChoice } from "../../stack/options";
 import { originOf } from "../../stack/origin";
 import { projectFolder } from "../../stack/project";
@@ -18,7 +19,6 @@ import { refreshPreview } from "../../stack/refresh";
 import { settingsOf, settingsWith } from "../../stack/settings";
 import type { drift } from "./declaration";
 import { judge } from "./findings";
-import { organizationsOf } from "./page";
 import { driftReport } from "./report";
 import { deletedGroups, type Managed, managedIn, Scope } from "./scope";
 import { findUnmanaged, type Search, type Unmanaged, type UnmanagedFound } from "./unmanaged";
@@ -42,8 +42,7 @@ export const run: Run<typeof drift> = async (call) => {
   const isPage = call.flags.output === "html";
   const settings = isSearching || isPage ? await settingsOf(call, choice) : undefined;
   const found = isSearching && settings ? await searched(call, { settings, managed, ignoring, log }) : undefined;
-  const [first] = [...log.resources, ...log.unread];
-  const name = first === undefined ? undefined : stackOfUrn(first.urn);
+  const name = stackOfUrn([...log.resources, ...log.unread][0]?.urn ?? "");
   const facts = isPage &&
     settings && {
       Organization: organizationsOf(log, found ?? { groups: [] }),
@@ -55,6 +54,14 @@ export const run: Run<typeof drift> = async (call) => {
   sayNotes(call, "note", report.notes);
   return report;
 };
+
+function organizationsOf({ resources }: RefreshLog, { groups }: Pick<UnmanagedFound, "groups">): string {
+  const names = new Map<string, unknown>(groups.map(({ uid, name }) => [uid, name]));
+  for (const { id, live, recorded } of resources) if (!names.has(id)) names.set(id, (live ?? recorded).outputs.name);
+  const ours = resources.filter(({ id, type, isReadOnly }) => !isReadOnly && kindOfType(type) && isUid(id));
+  const roots = new Set([...ours.map(({ id }) => id), ...groups.map(({ uid }) => uid)].map(rootOf));
+  return [...roots].map((uid) => String(names.get(uid) ?? uid)).join(", ");
+}
 
 type Wanted = Pick<Search, "ignoring" | "managed"> & { readonly settings: Settings; readonly log: RefreshLog };
 

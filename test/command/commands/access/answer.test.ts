@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  capabilitiesText,
-  exitFor,
-  groupsBelow,
-  namedBy,
-  notesOn,
-  showsAll,
-} from "../../../../src/command/commands/access/answer";
-import { listReport } from "../../../../src/command/commands/access/list";
+import { capabilitiesText, exitFor, namedBy, notesOn, showsAll } from "../../../../src/command/commands/access/answer";
+import { groupsBelow, listReport } from "../../../../src/command/commands/access/list";
 import { whoCanReport } from "../../../../src/command/commands/access/who-can";
 import { whyReport } from "../../../../src/command/commands/access/why";
 import { CLEAN, FOUND, type OutputFormat, type Report, UNKNOWN } from "../../../../src/command/declaration";
