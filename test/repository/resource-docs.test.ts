@@ -12,9 +12,8 @@ const root = join(__dirname, "..", "..");
 
 /** What examples may take for granted. */
 const PROLOGUE = `
-import { Config } from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { ${Object.values(resources).map(nameOf).join(", ")}, getTagDigestOutput } from "pulumi-platform";
-const config = new Config();
 const [organization, identity, role, identityProvider, repo] = ["o", "i", "r", "p", "e"];
 `;
 
