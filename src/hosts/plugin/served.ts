@@ -27,7 +27,6 @@ export interface ServedKind {
   /** Undefined if the object no longer exists. Nothing is recorded before an import, nor of a resource that is only read (`get`). */
   read(ref: ObjectCallRef, recorded: Values, isImport: boolean): Promise<ReadResult | undefined>;
   update(ref: ObjectCallRef, sides: Sides): Promise<Values>;
-  /** The outputs of an update as far as they are known. */
   planUpdate(sides: Sides): Values;
   delete(ref: ObjectCallRef, recorded: Values): Promise<void>;
 }

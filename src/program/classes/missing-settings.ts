@@ -46,7 +46,6 @@ const providerOf = (type: string, { provider, parent }: CustomResourceOptions): 
 function tokenInForce(): FoundSetting | undefined {
   const token = stackSetting("token");
   const isInConfig = (found: FoundSetting) => found.origin.includes(":");
-  // Credentials in the environment precede those in the config.
   const isOvertaken = tokenSettings.map(stackSetting).some((one) => one !== undefined && !isInConfig(one));
   return token !== undefined && isInConfig(token) && isOvertaken ? undefined : token;
 }

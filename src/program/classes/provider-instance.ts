@@ -41,7 +41,6 @@ export type ConfigValues = Readonly<Record<string, string>>;
  * A connection to one platform with one set of credentials, for programs that manage several organizations. Pass it to
  * resources, components and lookups as the option `provider`. They then send each request to its address with its credentials.
  *
- *
  * @example
  * ```ts
  * const emea = new Provider("emea", { baseUrl: "https://emea.example.com", token: config.requireSecret("emeaToken") });
@@ -74,7 +73,6 @@ export class Provider extends ProviderResource {
   }
 }
 
-/** Whether creates with this provider may adopt existing objects. */
 export const takesOver = (provider: ProviderResource): boolean => isProvider(provider) && provider[TAKES_OVER] === true;
 
 /** All are secret if one of them is. */
