@@ -69,7 +69,7 @@ export interface RefreshLog {
   readonly errors: readonly string[];
 }
 
-/** Parses the engine's log of a refresh that is a preview, with one event on each line. Throws PulumiError if the log has an unknown form or ends early. */
+/** Parses the log of a refresh that is a preview, one event on each line. Throws PulumiError if its form is unknown or it ends early. */
 export function readRefreshLog(text: string): RefreshLog {
   // Each event has its own number, so an equal line repeats one.
   const lines = [...new Set(text.split("\n").map((line) => line.trim()))];
