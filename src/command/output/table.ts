@@ -1,32 +1,25 @@
 import type { Table } from "../declaration";
-import { compact } from "./compact";
+import { type CompactTable, compact } from "./compact";
 import { fitted, GAP } from "./fit";
 import type { Sink } from "./terminal";
 import { colored, textOf, toneOf, widthOf } from "./text";
 
+type Room = Pick<Sink, "columns" | "hasColors">;
+
 /** Returns a table in the width of the terminal. In a pipe, each row is one line, and nothing is cut. */
-export function tableText(table: Table, sink: Pick<Sink, "columns" | "hasColors">): string {
-  if (table.isBare) return wideText(table, sink);
-  const { about, ...compacted } = compact(table);
-  const room = sink.columns ?? Number.POSITIVE_INFINITY;
-  return linesOf(compacted, { hasColors: sink.hasColors, room, about });
+export function tableText(table: Table, sink: Room): string {
+  return linesOf(table.isBare ? table : compact(table), sink);
 }
 
 /** Returns a table with all columns, and cuts nothing. */
 export const wideText = (table: Table, { hasColors }: Pick<Sink, "hasColors">): string =>
-  linesOf(table, { hasColors, room: Number.POSITIVE_INFINITY, about: undefined });
+  linesOf(table, { hasColors, columns: undefined });
 
 export const saysSomething = ({ title, rows, empty }: Table): boolean =>
   title !== undefined || rows.length > 0 || empty !== undefined;
 
-interface Form extends Pick<Sink, "hasColors"> {
-  /** Characters in a line. */
-  readonly room: number;
-  /** Sentence below the title. */
-  readonly about: string | undefined;
-}
-
-function linesOf({ title, columns, rows, empty = "", isBare }: Table, { hasColors, room, about }: Form): string {
+function linesOf(table: Table & Partial<CompactTable>, { hasColors, columns: room }: Room): string {
+  const { title, columns, rows, empty = "", isBare, about } = table;
   const paint = hasColors ? colored : (text: string) => text;
   const heading = title === undefined ? [] : [paint(title, "strong")];
   if (rows.length === 0) return `${[...heading, empty].join("\n")}\n`;
@@ -34,7 +27,7 @@ function linesOf({ title, columns, rows, empty = "", isBare }: Table, { hasColor
     ...(isBare ? [] : [head]),
     ...rows.map((row) => textOf(row[i] ?? "")),
   ]);
-  const all = fitted(columns, texts, room);
+  const all = fitted(columns, texts, (isBare ? undefined : room) ?? Number.POSITIVE_INFINITY);
   const line = (row: number, part: number): string =>
     all
       .map(({ column, width, texts: shown }) => {

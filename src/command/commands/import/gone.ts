@@ -18,8 +18,8 @@ export async function goneFrom(
   missing: readonly Gone[],
 ): Promise<Pick<Imported, "gone" | "unseen">> {
   if (missing.length === 0) return { gone: [], unseen: [] };
-  const answers = await Promise.all(missing.map(async (one) => ({ one, answer: await answerOn(client, one) })));
-  const notFound = answers.flatMap(({ one, answer }) => (answer === "not found" ? one : []));
+  const answers = new Map(await Promise.all(missing.map(async (one) => [one, await answerOn(client, one)] as const)));
+  const notFound = missing.filter((one) => answers.get(one) === "not found");
   // An object with the uid of its group says nothing about the group.
   const containers = new Set(notFound.flatMap(({ kind, uid }) => (specOf(kind).uidIsParents ? [] : uid)));
   const seen = new Set([live.parent.uid, ...live.objects.map(({ uid }) => uid)]);
@@ -35,7 +35,7 @@ export async function goneFrom(
   const isGone = (one: Gone) => notFound.includes(one) && isInSight(one.uid) && isKindVisible(one);
   return {
     gone: missing.filter(isGone),
-    unseen: answers.flatMap(({ one, answer }) => (answer === "exists" || isGone(one) ? [] : one)),
+    unseen: missing.filter((one) => answers.get(one) !== "exists" && !isGone(one)),
   };
 }
 

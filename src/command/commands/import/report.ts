@@ -35,7 +35,6 @@ export interface Imported extends Omit<Document, "version" | "kind" | "files" | 
   readonly files: readonly WrittenFile[];
   /** Whether the known settings or the project name this host. */
   readonly isHostSet: boolean;
-  /** Whether the call names a stack. */
   readonly isStackKnown: boolean;
   readonly leftOut: readonly LeftOut[];
   readonly unlisted: Listed["unlisted"];
