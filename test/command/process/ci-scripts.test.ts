@@ -51,38 +51,46 @@ describe("the scripts of the example for CI", function () {
       environment: { PATH: `${folder}${delimiter}${process.env.PATH ?? ""}` },
     });
 
+  /** Each report of the nightly script: on the stack, and on the stack of the identities. */
+  const both = ["--unmanaged", "--cwd identities"];
+  const clean = { code: 0, out: "# No drift\n" };
+
   it("the nightly one takes 0 and 2 without a report, and every other code, for a failure, and leaves no findings (rows 159, 213)", async () => {
-    for (const ends of [
-      { code: 0 },
-      { code: 2 },
-      { code: 1, out: "# 3 findings\n" },
-      { code: 1, err: "error: no\n" },
-      { code: 127 },
-    ]) {
-      writeFileSync(join(folder, "findings.md"), "clean\n");
-      stub("npx", { drift: ends });
-      const { code, stderr } = await run("nightly.sh");
-      assert.equal(code, 1, JSON.stringify(ends));
-      assert.match(stderr, new RegExp(`nightly: drift ended with ${ends.code}`));
-      assert.ok(!existsSync(join(folder, "findings.md")), JSON.stringify(ends));
-    }
+    for (const which of both)
+      for (const ends of [
+        { code: 0 },
+        { code: 2 },
+        { code: 1, out: "# 3 findings\n" },
+        { code: 1, err: "error: no\n" },
+        { code: 127 },
+      ]) {
+        writeFileSync(join(folder, "findings.md"), "clean\n");
+        stub("npx", { [which]: ends, drift: clean });
+        const { code, stderr } = await run("nightly.sh");
+        assert.equal(code, 1, JSON.stringify(ends));
+        assert.match(stderr, new RegExp(`nightly: drift ${which} ended with ${ends.code}`));
+        assert.ok(!existsSync(join(folder, "findings.md")), JSON.stringify(ends));
+      }
   });
 
-  it("the nightly one hands on what was found, and says that all is clean after 0 alone (row 159)", async () => {
-    stub("npx", { drift: { code: 2, out: "# 3 findings\n" } });
-    assert.deepEqual([(await run("nightly.sh")).code, file("findings.md")], [0, "# 3 findings\n"]);
-    stub("npx", { drift: { code: 0, out: "# No drift\n" } });
+  it("the nightly one hands on what was found in each stack, and says that all is clean after 0 alone (row 159)", async () => {
+    for (const which of both) {
+      stub("npx", { [which]: { code: 2, out: "# 3 findings\n" }, drift: clean });
+      assert.equal((await run("nightly.sh")).code, 0);
+      assert.deepEqual(file("findings.md").split("\n").sort(), ["", "# 3 findings", "# No drift"]);
+    }
+    stub("npx", { drift: clean });
     const { code, stdout } = await run("nightly.sh");
-    assert.deepEqual([code, stdout, file("findings.md")], [0, "# No drift\n", "clean\n"]);
+    assert.deepEqual([code, stdout, file("findings.md")], [0, "# No drift\n# No drift\n", "clean\n"]);
   });
 
   const preview = { preview: { out: "+ 1 to create\n" } };
-  const clean = { list: { out: "No identity gains.\n" }, drift: { out: "## No drift\n" } };
+  const quiet = { list: { out: "No identity gains.\n" }, drift: { out: "## No drift\n" } };
 
   it("that of a review fails wherever a command failed, and shows its error as code (row 159)", async () => {
     stub("pulumi", preview);
     const codeFor = async (more: Readonly<Record<string, Ends>>) => {
-      stub("npx", { ...clean, ...more });
+      stub("npx", { ...quiet, ...more });
       return (await run("review.sh")).code;
     };
     assert.equal(await codeFor({}), 0);
@@ -124,10 +132,10 @@ describe("the scripts of the example for CI", function () {
       review,
       /\d+ lines are missing here: the log of the job has the whole preview\.\n\n[^#]*\+ 3000 to create\n/,
     );
-    stub("npx", { ...clean, drift: { code: 2, out: markdownReport(report, 12_000) } });
+    stub("npx", { ...quiet, drift: { code: 2, out: markdownReport(report, 12_000) } });
     assert.equal((await run("review.sh")).code, 0);
     // A name is no verdict.
-    stub("npx", { ...clean, list: { code: 2, out: "| acme/missing here | gains |\n- The comment was cut. x\n" } });
+    stub("npx", { ...quiet, list: { code: 2, out: "| acme/missing here | gains |\n- The comment was cut. x\n" } });
     assert.equal((await run("review.sh")).code, 0);
   });
 
