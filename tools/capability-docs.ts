@@ -5,7 +5,7 @@ import type { Allowed, Route } from "../src/emulator/gateway/route";
 import { rulesOf } from "../src/emulator/kinds/by-kind";
 import { routeTable } from "../src/emulator/table";
 import { makeWorld } from "../src/emulator/world";
-import { operationKey, resourceUses } from "./operations";
+import { operationKey, resourceUses } from "../test/support/operations";
 
 /** The table of docs/resources.md that says what a role needs for each resource, from the emulator's table of routes. */
 

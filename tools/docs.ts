@@ -14,7 +14,6 @@ const generators: readonly (() => Promise<PageWriter>)[] = [
   () => import("./plugin-lookups"),
   () => import("./schema"),
   () => import("./resource-docs"),
-  () => import("./operations"),
   () => import("./rooms"),
   () => import("./commands"),
   () => import("./settings"),

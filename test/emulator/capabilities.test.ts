@@ -12,7 +12,7 @@ import type { Emulator } from "../../src/emulator/index";
 import { administrator } from "../../src/emulator/seed/seed";
 import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
-import { operationKey } from "../../tools/operations";
+import { operationKey } from "../support/operations";
 import { callerWith, clientOf } from "../support/platform";
 import { makeCaller, makeProvider, type Reply, roleNamed, test } from "./local";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as lookupFunctions from "../../../src/program/generated/functions";
-import { operations } from "../../../tools/operations";
+import { operations } from "../../support/operations";
 import { runProgram } from "./run-program";
 
 /** Runs a program under mocks whose answer to a call is the call. Nothing listens on its port: a request would fail. */
@@ -24,7 +24,7 @@ describe("every function", function () {
   it("calls mocks by the API's domain and its own name, with its arguments, in both forms, and sends nothing", async () => {
     const domains = new Map<string, ReadonlySet<string | undefined>>();
     for (const { functions: names, path } of operations()) {
-      for (const name of names.map((quoted) => quoted.replaceAll("`", ""))) {
+      for (const name of names) {
         domains.set(name, new Set([...(domains.get(name) ?? []), domainOf(path)]));
       }
     }

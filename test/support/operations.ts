@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { resources } from "../src/description/resources";
-import { nameOf, type ResourceSpec, subresourceFields } from "../src/description/spec/resource";
-import { countedListings } from "../src/program/lookups/count";
-import { GeneratedPart } from "./generated-part";
-import { isListing, isOperation } from "./types/declarations";
+import { resources } from "../../src/description/resources";
+import { nameOf, type ResourceSpec, subresourceFields } from "../../src/description/spec/resource";
+import { countedListings } from "../../src/program/lookups/count";
+import { isListing, isOperation } from "../../tools/types/declarations";
 
-const root = join(__dirname, "..");
+const root = join(__dirname, "../..");
 
 interface Listed {
   readonly domain: string;
@@ -98,8 +97,8 @@ export function operations(): Row[] {
     const by = uses.filter((use) => operationKey(use) === operationKey(operation)).map((use) => use.by);
     return {
       ...operation,
-      classes: by.flatMap((who) => ("className" in who ? [`\`${who.className}\` ${who.verb}`] : [])),
-      functions: [...new Set(by.flatMap((who) => ("name" in who ? [`\`${who.name}\``] : [])))],
+      classes: by.flatMap((who) => ("className" in who ? [`${who.className} ${who.verb}`] : [])),
+      functions: [...new Set(by.flatMap((who) => ("name" in who ? [who.name] : [])))],
     };
   });
 }
@@ -111,19 +110,3 @@ export function unknownOperations(): string[] {
     .map(operationKey)
     .filter((key) => !known.has(key));
 }
-
-/** Whether an operation is nothing but a verb of a class, with the path that every class has for it. */
-const isPlainVerb = ({ path, functions }: Row): boolean => functions.length === 0 && path.endsWith("/{uid}");
-
-export function operationsTable(): string {
-  const shown = operations().filter((operation) => !isPlainVerb(operation));
-  const rows = shown.map(({ method, path, classes, functions }) => {
-    const [by, asked] = [classes, functions].map((names) => names.join(", ") || "–");
-    return `| \`${method} ${path}\` | ${by} | ${asked} |`;
-  });
-  return ["| operation | class | function |", "|---|---|---|", ...rows].join("\n");
-}
-
-export const tablePart = new GeneratedPart("docs/internals/operations.md", "operations");
-
-export const write = (): void => tablePart.write(operationsTable());
