@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { SECRETS_PROVIDER } from "../support/key-service";
+import type { CommandResult } from "../support/stack";
+import { bots } from "./bots";
 import { describeEngine } from "./describe-engine";
 import { assertInvariants } from "./invariants";
 
@@ -74,5 +77,65 @@ describeEngine("the remedy for a replacement whose key is taken (row 287)", (eng
     await settled();
     assert.equal(engine.emulator.list("iam:Identity").filter(({ name }) => name === "bot").length, 1);
     await assertInvariants(engine);
+  });
+});
+
+/** Each remedy is followed to its good end, at which nobody has lost access. */
+describeEngine("the remedy for a replaced object that another stack's role binding refers to (row 23)", (engine) => {
+  const { uidOf, urnOf, isThere, identity } = bots(() => engine);
+  /** Runs in the stack of the role binding, which gets the uid as from a StackReference. */
+  const inOther = async (identityUid: string, run: () => Promise<CommandResult>) => {
+    const [roleUid] = engine.world.uids["iam:Role"] ?? [];
+    engine.declare([{ name: "grant", class: "RoleBinding", args: { parentUid: engine.root, identityUid, roleUid } }]);
+    succeeded(await engine.stack.run(["stack", "select", "other"]));
+    succeeded(await run());
+    succeeded(await engine.stack.run(["stack", "select", "test"]));
+    const refers = ({ identity }: Record<string, unknown>) => Object(identity).uid === identityUid;
+    return String(engine.emulator.list("iam:RoleBinding").find(refers)?.uid);
+  };
+  const inBoth = async (bot: Declared) => {
+    engine.declare([bot]);
+    succeeded(await engine.stack.up());
+    succeeded(await engine.stack.run(["stack", "init", "other", "--secrets-provider", SECRETS_PROVIDER]));
+    return inOther(await uidOf("bot"), () => engine.stack.up());
+  };
+
+  it("is an up of that stack, if the new object exists, in each later run too", async () => {
+    const grant = await inBoth(identity("bot"));
+    const [former, [parentUid]] = [await uidOf("bot"), engine.world.uids["iam:Group"] ?? []];
+    const moved = identity("bot", { parentUid });
+    engine.declare([moved]);
+    for (const _ of [1, 2]) {
+      const { code, output } = await engine.stack.up();
+      assert.equal(code, 1);
+      assert.match(
+        output,
+        /- If another stack manages them, run pulumi up there, so that they refer to the new object/,
+      );
+      assert.doesNotMatch(output, /Delete first|destroy --target/);
+    }
+    const uid = String((await engine.stack.outputs()).bot);
+    assert.notEqual(uid, former);
+    assert.equal(await inOther(uid, () => engine.stack.up()), grant);
+    engine.declare([moved]);
+    succeeded(await engine.stack.up());
+    assert.deepEqual([isThere(former), isThere(uid), isThere(grant)], [false, true, true]);
+    await assertSettled(engine.stack);
+  });
+
+  it("is a destroy of the role binding in its stack, if the old object goes first", async () => {
+    const bot = identity("bot", {}, { deleteBeforeReplace: true });
+    const grant = await inBoth(bot);
+    engine.declare([bot]);
+    const replaced = async () => engine.stack.up("--replace", await urnOf("bot"));
+    assert.match(
+      (await replaced()).output,
+      /- Otherwise run pulumi destroy --target '<URN>' for each of them first, in its stack\. The next pulumi up there creates it again\./,
+    );
+    await inOther(await uidOf("bot"), () => engine.stack.destroy("--target", "**grant"));
+    assert.ok(!isThere(grant));
+    engine.declare([bot]);
+    succeeded(await replaced());
+    assert.ok(isThere(await inOther(await uidOf("bot"), () => engine.stack.up())));
   });
 });

@@ -160,7 +160,7 @@ const story = (engine: SuiteEngine, chosen: (cases: readonly Case[]) => readonly
     assert.equal(blocked.code, 1);
     assert.match(
       blocked.output,
-      /Group [0-9a-f]+\/[0-9a-f]+ cannot be deleted yet \(RESOURCE_NOT_EMPTY: "cannot delete group with child repos"\)\. Delete first:/,
+      /Group [0-9a-f]+\/[0-9a-f]+ cannot be deleted yet \(RESOURCE_NOT_EMPTY: "cannot delete group with child repos"\)\. These are in it or refer to it:/,
     );
     assert.ok(blocked.output.includes(`Repo "web" (${inside})`), blocked.output);
     assert.match(blocked.output, /parentUid: group\.id or dependsOn: \[group\]/);

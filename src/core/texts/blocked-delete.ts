@@ -22,8 +22,8 @@ export function reasonsOf({ violations, leftOut, message }: PreconditionError): 
 export interface Obstacle {
   /** Why the delete is refused, in the platform's words or ours. */
   readonly said: string;
-  /** Whether the program still has the resource, so that another object replaces this one. */
-  readonly isReplaced: boolean;
+  /** Whether a replacement deletes it before the new object exists. */
+  readonly isDeletedFirst: boolean;
 }
 
 export const managedText = ({ kind, uid }: RemoteObject, owner: Parameters<typeof managedByOther>[0]): string =>
@@ -34,7 +34,7 @@ export const managedText = ({ kind, uid }: RemoteObject, owner: Parameters<typeo
 
 export function explainBlockedDelete(
   { spec, uid, kind }: RemoteObject,
-  { said, isReplaced }: Obstacle,
+  { said, isDeletedFirst }: Obstacle,
   { found, unlisted, isCut }: Dependents,
 ): string {
   const title = `${kind.name} ${uid}`;
@@ -54,12 +54,12 @@ export function explainBlockedDelete(
       `  - ${[nameOf(other), name].filter(Boolean).join(" ")} (${shownUid(dependent)})`,
   );
   return [
-    `${title} cannot be deleted yet (${said}). Delete first:`,
+    `${title} cannot be deleted yet (${said}). These are in it or refer to it:`,
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
-    ...(isReplaced ? replacementAdvice : [referText(spec, found), AGAIN]),
-    "- If they are not in this stack, delete them yourself.",
+    ...(isDeletedFirst ? deletedFirstAdvice : [referText(spec, found), AGAIN, OTHER_STACK]),
+    "- If no stack manages them and nobody needs them, delete them yourself.",
   ].join("\n");
 }
 
@@ -67,10 +67,14 @@ export function explainBlockedDelete(
  * With `adoptUid` the delete comes first, so that the key is free. Without it, the new object has another parent. A forced replacement
  * keeps the key, and the engine updates dependents only after the delete.
  */
-const replacementAdvice: readonly string[] = [
+const deletedFirstAdvice: readonly string[] = [
   "- If this resource sets adoptUid, remove adoptUid.",
-  "- Otherwise run pulumi destroy --target '<URN>' for each of them first.",
+  "- Otherwise run pulumi destroy --target '<URN>' for each of them first, in its stack. The next pulumi up there creates it again.",
 ];
+
+/** The new object may exist already. The stack of a role binding then updates it in place, so that nobody loses access. */
+const OTHER_STACK =
+  "- If another stack manages them, run pulumi up there, so that they refer to the new object or are removed, and then the same command again.";
 
 const AGAIN = "- If it is set, run again with --continue-on-error or a higher --parallel.";
 

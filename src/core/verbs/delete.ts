@@ -39,8 +39,8 @@ async function whyBlocked(object: RemoteObject, recorded: Values, said: string):
   const now = spec.peculiar?.ownedBy && (await object.get().catch(nothingIfRefused));
   const owner = now && ownerOf(spec, now);
   if (owner !== undefined) return managedText(object, owner);
-  const isReplaced = context.holders.isBeingReplaced(object, recorded);
-  return explainBlockedDelete(object, { said, isReplaced }, await dependentsOf(object));
+  const isDeletedFirst = context.holders.isDeletedFirst(object, recorded);
+  return explainBlockedDelete(object, { said, isDeletedFirst }, await dependentsOf(object));
 }
 
 /** Throws PlatformError for an object of another kind, and for one that contains too much to lose, unless the program allows exactly this delete. */

@@ -194,7 +194,7 @@ export class Ownership extends Objects implements Holders {
     const isMissed = adopting === undefined ? this.others.claimOn(name) === "wanted" : this.#isMissing(adopting);
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
-    const goesFirst = this.#replacedWithParent.has(name) || this.declared.isDeletedFirst(object, recorded);
+    const goesFirst = this.#goesFirst(object, recorded);
     return this.isProgramRun && this.#hasAnyFailed && !goesFirst ? { why: "something failed" } : undefined;
   }
 
@@ -219,12 +219,12 @@ export class Ownership extends Objects implements Holders {
   isDeclared = (object: ObjectId, recorded: Values): boolean =>
     this.declared.at(placeOfObject(object, recorded)).length > 0;
 
-  /** Whether an object is deleted so that its resource gets another one. Unknown for objects of an earlier run's replacement. */
-  isBeingReplaced = (object: ObjectId, recorded: Values): boolean =>
-    this.#isReplaced(object) || this.isDeclared(object, recorded);
+  /** A forced replacement (`--replace`) is known only by its place. */
+  isDeletedFirst = (object: ObjectId, recorded: Values): boolean =>
+    this.#goesFirst(object, recorded) || this.isDeclared(object, recorded);
 
-  #isReplaced = (object: ObjectId): boolean =>
-    this.statusOf(object) === "replacing" || this.#replacedWithParent.has(objectText(object));
+  #goesFirst = (object: ObjectId, recorded: Values): boolean =>
+    this.#replacedWithParent.has(objectText(object)) || this.declared.isDeletedFirst(object, recorded);
 
   /** Whether this run creates an object of a kind. A forced replacement looks like a new resource. */
   creates = (spec: ResourceSpec): boolean =>

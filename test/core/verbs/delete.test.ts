@@ -62,7 +62,10 @@ describe("a blocked delete", () => {
     assert.ok(lists.length > 5);
     for (const list of lists) assert.match(list, /^uidp\.(children_of|ids)=org\/a(&|$)/);
     const [title, ...rest] = lines;
-    assert.match(title ?? "", /^Group org\/a cannot be deleted yet \(RESOURCE_NOT_EMPTY: ".*"\)\. Delete first:$/);
+    assert.match(
+      title ?? "",
+      /^Group org\/a cannot be deleted yet \(RESOURCE_NOT_EMPTY: ".*"\)\. These are in it or refer to it:$/,
+    );
     assert.deepEqual(rest, [
       '  - Group "inner" (org/a/b)',
       '  - Identity "inner-ci" (org/a/i)',
@@ -72,7 +75,8 @@ describe("a blocked delete", () => {
       '  - Subscription sink "https://s.example.com" (org/a/s)',
       "- If this stack manages them, set parentUid: group.id or dependsOn: [group].",
       "- If it is set, run again with --continue-on-error or a higher --parallel.",
-      "- If they are not in this stack, delete them yourself.",
+      "- If another stack manages them, run pulumi up there, so that they refer to the new object or are removed, and then the same command again.",
+      "- If no stack manages them and nobody needs them, delete them yourself.",
     ]);
   });
 
@@ -91,7 +95,7 @@ describe("a blocked delete", () => {
     const shown = '"a ::error::b \'c"';
     const reasons = [shown, ...Array.from({ length: 9 }, (_, i) => `T${i + 1}`)].map((type) => `${type}: ${shown}`);
     assert.deepEqual(lines.slice(0, 3), [
-      `Group org/a cannot be deleted yet (${reasons.join("; ")}; and 30 more). Delete first:`,
+      `Group org/a cannot be deleted yet (${reasons.join("; ")}; and 30 more). These are in it or refer to it:`,
       `  - Group ${shown} (org/a/b)`,
       `  - Repo "${"long ".repeat(40).slice(0, -1)}…" (org/a/r)`,
     ]);
@@ -120,7 +124,7 @@ describe("a blocked delete", () => {
       [role, "org/r", /roleUid: role\.id or dependsOn: \[role\]/],
     ] as const) {
       const { lines, queries } = await refused(there, { spec, uid, name: "n" });
-      assert.equal(lines.length, 5);
+      assert.equal(lines.length, 6);
       assert.ok(
         queries.some((query) => /^(identity|role)=org/.test(query)),
         "no other bindings are listed",
@@ -149,7 +153,7 @@ describe("a blocked delete", () => {
     ]);
   });
 
-  it("mentions a replacement only if the program still has the resource", async () => {
+  it("advises to destroy only what a replacement deletes first blocks, because otherwise the new object exists already", async () => {
     const inputs = { parentUid: "org", name: "auditor" };
     const other = { parentUid: "org", name: "other" };
     const object = { spec: role, uid: "org/r", urn: "auditor" };
@@ -158,20 +162,20 @@ describe("a blocked delete", () => {
       placed(roleBinding, "org/b", { identityUid: "org/i", roleUid: "org/r" }),
     ];
     const blockedAfter = async (prepare: (ownership: Ownership) => void) => {
-      const { message } = await refused(there, {
-        ...object,
-        name: "auditor",
-        prepare: (_, ownership) => prepare(ownership),
-      });
-      assert.match(message, /Delete first:\n {2}- RoleBinding .*\(org\/b\)/);
-      return /adoptUid/.test(message);
+      const options = { ...object, name: "auditor", prepare: (_: LocalPlatform, own: Ownership) => prepare(own) };
+      const { message } = await refused(there, options);
+      assert.match(message, /These are in it or refer to it:\n {2}- RoleBinding .*\(org\/b\)/);
+      return /destroy --target/.test(message);
     };
     assert.equal(await blockedAfter((ownership) => ownership.noteCheck(object, other, false)), false);
+    const replaced = (ownership: Ownership) => {
+      ownership.noteCheck(object, other, true);
+      ownership.noteDiff(object, "replacing");
+      ownership.noteCheck(object, other, false);
+    };
+    assert.equal(await blockedAfter((ownership) => [replaced(ownership), ownership.noteCreateDone(object)]), false);
     const known: Record<string, (ownership: Ownership) => void> = {
-      "by its diff": (ownership) => {
-        ownership.noteCheck(object, other, true);
-        ownership.noteDiff(object, "replacing");
-      },
+      "by its diff": replaced,
       "along with another": (ownership) => {
         ownership.noteCheck({ spec: group, urn: "group" }, other, true);
         ownership.noteDiff(object, "replacing");
