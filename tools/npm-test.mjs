@@ -24,7 +24,7 @@ const REST = [
     (name) => `hosts/process/${name}.`,
   ),
   ...["doctor-config", "pages", "visibility"].map((name) => `command/process/${name}.`),
-  ...["client/api/registry/client-bounds", "emulator/command", "emulator/contract/lookups-"],
+  ...["client/api/registry/client-bounds", "emulator/command", "program/lookups/"],
 ];
 /** How the name of a public bug report begins, in the title of each test that proves it. */
 const REPORT_TAG = "(report: ";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator/index";
 import { administrator } from "../../src/emulator/seed/seed";
-import { builtInRoles, clockAt, send, test, withEmulator } from "./local";
+import { builtInRoles, clockAt, test, withEmulator } from "./local";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
@@ -109,16 +109,6 @@ describe("direct access to the emulator's objects", () => {
       emulator.clearRequests();
       assert.deepEqual(emulator.requests, []);
     })();
-  });
-
-  it("is separate for each emulator", async () => {
-    await withEmulator({}, async (one) =>
-      withEmulator({}, async (other) => {
-        one.put("iam:Group", one.organization.uid, { name: "team" });
-        assert.deepEqual([one.isEmpty(), other.isEmpty()], [false, true]);
-        assert.equal((await send(other.url, "GET /iam/v2/groups", undefined, one.token)).status, 401);
-      })(),
-    )();
   });
 
   test("closes the emulator in spite of open connections, and reports a port in use", async ({ url, close, call }) => {

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { FlagsFor } from "../../src/command/command";
 import type { emulator as declaration } from "../../src/command/commands/emulator/declaration";
 import { run } from "../../src/command/commands/emulator/run";
 import { CallError, CLEAN } from "../../src/command/declaration";
 import { readableKinds } from "../../src/command/organization/read";
-import { type Emulator, startEmulator } from "../../src/emulator/index";
+import type { Emulator } from "../../src/emulator/index";
 import { startPlatform } from "../support/platform";
-import { send } from "./local";
+import { send, test, withEmulator, withFile } from "./local";
 
 /** Runs the command in this process and calls a function with its platform, then stops it. */
 async function withCopy(
@@ -86,74 +84,56 @@ describe("a copy of an organization", function () {
     }
   });
 
-  it("has no secret of sinks and overlays, neither in memory nor in its file (row 199)", async () => {
-    const source = await startEmulator();
-    const folder = mkdtempSync(join(tmpdir(), "copy-"));
-    const root = source.organization.uid;
-    for (const path of ["canary-one?sig=canary", "canary-two"]) {
-      source.put("events:Subscription", root, { sink: `https://hooks.example.com/services/${path}` });
-    }
-    source.put("events:Subscription", root, { sink: "https://plain.example.com" });
-    const customOverlay = { environment: { DB_PASSWORD: "canary-password" }, annotations: { team: "web" } };
-    source.put("registry:Repo", root, { name: "app", sync_config: { source: "public-org/nginx" }, customOverlay });
-    const flags = { from: root, file: join(folder, "state.json") };
-    try {
-      const { told } = await withCopy(flags, source.environment, async ({ url, environment }) => {
-        const read = async (path: string) =>
-          (await send(url, `GET ${path}`, undefined, environment.PLATFORM_TOKEN)).text;
-        const subscriptions = JSON.parse(await read("/events/v2/subscriptions")) as { items?: object };
-        const sinks = [...JSON.stringify(subscriptions).matchAll(/"sink":"([^"]*)"/g)].map(([, sink = ""]) => sink);
-        assert.equal(new Set(sinks).size, 3);
-        assert.equal(sinks.filter((sink) => sink.startsWith("https://hooks.example.com/not-copied-")).length, 2);
-        assert.ok(sinks.includes("https://plain.example.com"));
-        const repos = await read("/registry/v2/repos");
-        assert.match(repos, /"DB_PASSWORD": ?"not-copied-/);
-        assert.match(repos, /"team": ?"web"/);
-      });
-      assert.match(told, /The copy has only the origins of sinks/);
-      assert.doesNotMatch(readFileSync(flags.file, "utf8"), /canary/);
-    } finally {
-      await source.close();
-      rmSync(folder, { recursive: true });
-    }
-  });
+  it("has no secret of sinks and overlays, neither in memory nor in its file (row 199)", () =>
+    withFile((file) =>
+      withEmulator({}, async (source) => {
+        const root = source.organization.uid;
+        for (const path of ["canary-one?sig=canary", "canary-two"])
+          source.put("events:Subscription", root, { sink: `https://hooks.example.com/services/${path}` });
+        source.put("events:Subscription", root, { sink: "https://plain.example.com" });
+        const customOverlay = { environment: { DB_PASSWORD: "canary-password" }, annotations: { team: "web" } };
+        source.put("registry:Repo", root, { name: "app", sync_config: { source: "public-org/nginx" }, customOverlay });
+        const { told } = await withCopy({ from: root, file }, source.environment, async ({ url, environment }) => {
+          const read = async (path: string) =>
+            (await send(url, `GET ${path}`, undefined, environment.PLATFORM_TOKEN)).text;
+          const subscriptions = await read("/events/v2/subscriptions");
+          const sinks = [...subscriptions.matchAll(/"sink": ?"([^"]*)"/g)].map(([, sink = ""]) => sink).sort();
+          const [one = "", other = "", plain] = sinks;
+          for (const sink of [one, other]) assert.match(sink, /^https:\/\/hooks\.example\.com\/not-copied-/);
+          assert.notEqual(one, other);
+          assert.equal(plain, "https://plain.example.com");
+          assert.match(await read("/registry/v2/repos"), /"DB_PASSWORD": ?"not-copied-.*"team": ?"web"/);
+        });
+        assert.match(told, /The copy has only the origins of sinks/);
+        assert.doesNotMatch(readFileSync(file, "utf8"), /canary/);
+      })(),
+    ));
 
-  it("stays unchanged if its file already exists", async () => {
-    const source = await startEmulator();
-    const folder = mkdtempSync(join(tmpdir(), "copy-"));
-    const flags = { from: source.organization.uid, file: join(folder, "state.json") };
-    try {
-      await withCopy(flags, source.environment, async ({ url, environment, organization }) => {
-        const create = `POST /iam/v2/groups/${organization.uid}`;
-        const answer = await send(url, create, { name: "tried" }, environment.PLATFORM_TOKEN);
-        assert.equal(answer.status, 200);
-      });
-      const { told } = await withCopy(flags, { PLATFORM_BASE_URL: "http://127.0.0.1:9" }, async ({ organization }) =>
-        assert.equal(organization.uid, source.organization.uid),
-      );
-      assert.equal(told, "");
-      assert.match(readFileSync(flags.file, "utf8"), /"name":"tried"/);
-    } finally {
-      await source.close();
-      rmSync(folder, { recursive: true });
-    }
-  });
+  it("stays unchanged if its file already exists", () =>
+    withFile((file) =>
+      withEmulator({}, async (source) => {
+        const flags = { from: source.organization.uid, file };
+        await withCopy(flags, source.environment, async ({ url, environment, organization }) => {
+          const create = `POST /iam/v2/groups/${organization.uid}`;
+          assert.equal((await send(url, create, { name: "tried" }, environment.PLATFORM_TOKEN)).status, 200);
+        });
+        const { told } = await withCopy(flags, { PLATFORM_BASE_URL: "http://127.0.0.1:9" }, async ({ organization }) =>
+          assert.equal(organization.uid, source.organization.uid),
+        );
+        assert.equal(told, "");
+        assert.match(readFileSync(file, "utf8"), /"name":"tried"/);
+      })(),
+    ));
 
-  it("is made of an organization only, and the error names it", async () => {
-    const source = await startPlatform();
-    try {
-      const { emulator } = source;
-      const group = String(emulator.put("iam:Group", emulator.organization.uid, { name: "team" }).uid);
-      const refused: unknown = await withCopy({ from: group }, emulator.environment, async () => undefined).catch(
-        (error: unknown) => error,
-      );
-      assert.ok(refused instanceof CallError);
-      const [, advised = ""] = /is a group in one\. Use (\S+)$/.exec(refused.message) ?? [];
-      await withCopy({ from: advised }, emulator.environment, async ({ organization }) =>
-        assert.equal(organization.uid, advised),
-      );
-    } finally {
-      await source.close();
-    }
+  test("is made of an organization only, and the error names it", async ({ put, organization, environment }) => {
+    const from = String(put("iam:Group", organization.uid, { name: "team" }).uid);
+    await assert.rejects(
+      withCopy({ from }, environment, async () => undefined),
+      (error: Error) => {
+        assert.ok(error instanceof CallError);
+        assert.ok(error.message.endsWith(`is a group in one. Use ${organization.uid}`), error.message);
+        return true;
+      },
+    );
   });
 });

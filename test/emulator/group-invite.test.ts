@@ -11,10 +11,6 @@ describe("invites in the emulator", () => {
     POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"1.5s"} -> {"expirationTime":"2026-11-21T11:32:04.884Z"}
     POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"999999999999s"} -> {"expirationTime":"9999-12-31T23:59:59Z"}
     POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"24h"} -> 400
-    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"86400"} -> 400
-    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":86400} -> 400
-    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":{"seconds":1}} -> 400
-    POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":null} -> 400
     POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"0s"} -> invalid ttl: ttl must be positive
     POST ${path}/$ORG {"roleUid":"$VIEWER","ttl":"-5s"} -> invalid ttl: ttl must be positive
     POST ${path}/$ORG {"roleUid":"$VIEWER"} -> invalid ttl: ttl is required

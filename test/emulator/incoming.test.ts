@@ -90,49 +90,33 @@ async function ask(emulator: Emulator, method: string, headers: Readonly<Record<
   });
   sent.end(method === "POST" ? '{"name":"made"}' : undefined);
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  const chunks: unknown[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  return { status: answer.statusCode, headers: answer.headers, text: chunks.join("") };
+  return { status: answer.statusCode, headers: answer.headers, text: await textOf(answer) };
 }
 
 const made = ({ list }: Emulator): number => list("iam:Group").filter(({ name }) => name === "made").length;
 
 describe("the emulator's protection against web pages", () => {
-  const pages: readonly (readonly [what: string, headers: Readonly<Record<string, string>>])[] = [
-    ["of another site", { origin: "https://evil.example" }],
-    ["from a file, or in a sandbox", { origin: "null" }],
-    ["of another server on this machine", { origin: "http://localhost:3000" }],
-    ["identified only by sec-fetch-site: cross-site", { "sec-fetch-site": "cross-site" }],
-    ["identified only by sec-fetch-site: same-site", { "sec-fetch-site": "same-site" }],
-  ];
-  for (const [what, headers] of pages) {
-    test(`refuses reads and writes of a page ${what} (row 120)`, async (emulator) => {
-      const fault = emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
+  test("refuses reads and writes of a page, and of any other host (row 120)", async (emulator) => {
+    const { port } = new URL(emulator.url);
+    const fault = emulator.fault({ action: { kind: "status", code: "UNAVAILABLE" } });
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: "http://localhost:3000" },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { host: "evil.example" },
+      { host: `127.0.0.1.evil.example:${port}` },
+      { host: `localhost.evil.example:${port}` },
+    ] as Readonly<Record<string, string>>[])
       for (const method of ["GET", "POST", "OPTIONS", "DELETE"]) {
         const answer = await ask(emulator, method, headers);
-        assert.equal(answer.status, 403, method);
+        assert.equal(answer.status, 403, `${method} ${JSON.stringify(headers)}`);
         assert.match(answer.text, /The emulator is for programs on this machine/);
         assert.equal(answer.headers["access-control-allow-origin"], undefined);
       }
-      assert.deepEqual([made(emulator), emulator.requests.length, fault.hits], [0, 0, 0]);
-    });
-  }
-
-  for (const host of [
-    "evil.example",
-    "evil.example:PORT",
-    "127.0.0.1.evil.example",
-
-    "localhost.evil.example:PORT",
-  ]) {
-    test(`refuses reads and writes with the Host header ${host} (row 120)`, async (emulator) => {
-      const { port } = new URL(emulator.url);
-      for (const method of ["GET", "POST"]) {
-        assert.equal((await ask(emulator, method, { host: host.replace("PORT", port) })).status, 403);
-      }
-      assert.deepEqual([made(emulator), emulator.requests.length], [0, 0]);
-    });
-  }
+    assert.deepEqual([made(emulator), emulator.requests.length, fault.hits], [0, 0, 0]);
+  });
 
   test("lets a program in by each name of this machine (row 120)", async (emulator) => {
     const { port } = new URL(emulator.url);

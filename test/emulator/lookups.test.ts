@@ -2,22 +2,6 @@ import assert from "node:assert/strict";
 import { testWith } from "./local";
 import { stories } from "./story";
 
-describe("lookups of groups in the emulator", () => {
-  stories(`
-    # are not available unless an option enables them, but groups accept a request for access
-    GET /iam/v2/groups:lookupGroup -> UNIMPLEMENTED method LookupGroup not implemented
-    GET /iam/v2/groups:checkEligibility -> UNIMPLEMENTED method CheckEligibility not implemented
-    POST /iam/v2/groups/$ORG:requestGroupAccess {}
-    POST /iam/v2/groups/none:requestGroupAccess -> missing iam/Group none
-  `);
-
-  testWith({ lookupGroup: true })("find the caller's organization", async ({ organization, get, call }) => {
-    assert.deepEqual((await call("GET /iam/v2/groups:lookupGroup")).body, { group: get(organization.uid) });
-    assert.deepEqual((await call("GET /iam/v2/groups:checkEligibility")).body, { eligible: true });
-    assert.equal((await call("GET /iam/v2/groups:lookupGroup", undefined, null)).status, 401);
-  });
-});
-
 describe("lookups of identities in the emulator", () => {
   const issuer = "https://login.example.com";
   const person = "0b".repeat(20);

@@ -72,19 +72,6 @@ describe("an exchanged token in the emulator", () => {
     GET /iam/v2/roles?order_by=name -> [${["own", ...builtInRoles].sort().join(" ")}]
     as admin
     GET ${groups} -> {"totalCount":"5"}
-
-    # needs the capabilities for identity providers and for sub-resources too
-    ${CI}
-    as $CI
-    POST /iam/v2/identityProviders/$ORG/x:generateScimToken {} -> lacks scim.manage, identity_providers.list
-    GET /iam/v2/terms/$ORG -> lacks terms.list
-    POST /iam/v2/terms/$ORG {"documentIds":["d"]} -> lacks terms.accept
-    GET /registry/v2/repos/$ORG/x/digests/sha256:0/size -> lacks repo.list, manifest_metadata.list
-    ${bound("$OWNER")}
-    POST /iam/v2/identityProviders/$ORG/x:generateScimToken {} -> 404
-    GET /iam/v2/terms/$ORG
-    POST /iam/v2/terms/$ORG {"documentIds":["d"]}
-    GET /registry/v2/repos/$ORG/x/digests/sha256:0/size -> 404
   `);
 
   test("is limited by its scopes, capabilities and audience, and there are none of identity providers", async (emulator) => {

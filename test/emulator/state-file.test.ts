@@ -184,42 +184,21 @@ describe("data that the emulator keeps in a file", function () {
     })();
   });
 
-  const stateWith = (rest: string) =>
-    `{"version":1,"token":"a","registryToken":"b","issuerKey":${JSON.stringify(makeIssuerKey())},${rest}}`;
+  const other = "is not a state file of this version of the emulator: ";
+  const issuerKey = JSON.stringify(makeIssuerKey());
   for (const [what, content, message] of [
-    ["invalid JSON", "{", "is not valid JSON"],
-    ["a text", '"state"', "is not a state file of this version of the emulator: Invalid input: expected object"],
-    [
-      "the state of a later version",
-      '{"version":2}',
-      "is not a state file of this version of the emulator: version: must be 1",
-    ],
-    [
-      "invalid resources",
-      stateWith('"resources":[{}],"histories":[]'),
-      "is not a state file of this version of the emulator: resources[0].type: Invalid input: expected string",
-    ],
+    ["invalid JSON, without quoting it", '{"version":1,\n"token":"s3cret" oops', "is not valid JSON: line 2:18"],
+    ["the state of a later version", '{"version":2}', `${other}version: must be 1`],
     [
       "an invalid history",
-      stateWith('"resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]'),
-      "is not a state file of this version of the emulator: histories[0][1][0].updateTimestamp: Invalid input: expected string",
+      `{"version":1,"token":"a","registryToken":"b","issuerKey":${issuerKey},"resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]}`,
+      `${other}histories[0][1][0].updateTimestamp: Invalid input: expected string, received undefined`,
     ],
   ] as const) {
     it(`is refused and left unchanged when it contains ${what}`, async () => {
       writeFileSync(file, content);
-      await assert.rejects(startEmulator({ file }), ({ message: said }: Error) =>
-        said.startsWith(`${file} ${message}`),
-      );
+      await assert.rejects(startEmulator({ file }), { message: `${file} ${message}` });
       assert.equal(readFileSync(file, "utf8"), content);
     });
   }
-
-  it("is refused with line and column when it is not JSON, without quoting its content", async () => {
-    writeFileSync(file, '{"version":1,\n"token":"s3cret" oops');
-    const { message } = await startEmulator({ file }).then(
-      () => assert.fail("it started"),
-      (error: Error) => error,
-    );
-    assert.equal(message, `${file} is not valid JSON: line 2:18`);
-  });
 });

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { getCount } from "../../../src/program/lookups/count";
 import { getIdentity } from "../../../src/program/lookups/identities";
-import { getGroup, getSubscription } from "../../support/kind-lookups";
+import { test } from "../../emulator/local";
+import { getGroup, getGroups, getSubscription } from "../../support/kind-lookups";
+import { clientOf } from "../../support/platform";
 import { scriptedClient } from "../../support/scripted";
 
 const messageOf = async (call: Promise<unknown>): Promise<string> => {
@@ -55,6 +58,27 @@ describe("a lookup that does not find exactly one object", () => {
     assert.equal(
       await messageOf(getIdentity(token.client, { issuer: "https://canary.example.com", subject: "canary" })),
       "getIdentity by issuer and subject: the platform has no person with this issuer and subject",
+    );
+  });
+});
+
+describe("a list of several pages", () => {
+  test("leaves out the first objects with skip, with a limit too, and is counted with one request", async (emulator) => {
+    const { organization, put, requests } = emulator;
+    for (let i = 0; i < 450; i++) put("iam:Group", organization.uid, { name: `g${String(i).padStart(3, "0")}` });
+    const client = clientOf(emulator);
+    const childrenOf = organization.uid;
+    const namesWith = async (more: object) =>
+      (await getGroups(client, { childrenOf, orderBy: "name", ...more })).map(({ name }) => name);
+    const found = await namesWith({ skip: 30 });
+    assert.deepEqual([found.length, found[0], found.at(-1)], [420, "g030", "g449"]);
+    assert.deepEqual(await namesWith({ skip: 448, limit: 5 }), ["g448", "g449"]);
+    assert.deepEqual(await namesWith({ skip: 1_000 }), []);
+    emulator.clearRequests();
+    assert.equal(await getCount(client, { of: "groups", childrenOf }), 450);
+    assert.deepEqual(
+      requests.map(({ query }) => new URLSearchParams(query).get("page_size")),
+      ["1"],
     );
   });
 });

@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
-import { batchDeleteExternalGroupRoleMappings } from "../../../src/description/operations/external-group-role-mappings";
 import { listTermsAcceptances } from "../../../src/description/operations/terms";
-import { literal } from "../../../src/description/wire/path";
 import { ask } from "../../../src/program/lookups/ask";
-import { getIdentityProvider, setScimEnabled } from "../../../src/program/lookups/identity-providers";
-import {
-  getExternalGroupRoleMapping,
-  getExternalGroupRoleMappings,
-  getGroupInvite,
-  getGroupInvites,
-} from "../../support/kind-lookups";
+import { setScimEnabled } from "../../../src/program/lookups/identity-providers";
+import { makeOwners, makeProvider, scimOf, test } from "../../emulator/local";
+import { START } from "../../emulator/story";
+import { clientOf } from "../../support/platform";
 import { scriptedClient } from "../../support/scripted";
-import { makeOwners, makeProvider, roleNamed } from "../local";
-import { START } from "../story";
 import { lookupStories } from "./lookup-stories";
-import { inBothModes, NOW } from "./lookups";
 
 const created = `"createTime":"${START}"`;
 const times = `${created},"updateTime":"${START}"`;
@@ -52,6 +44,13 @@ describe("lookups of identity providers, mappings, invites, associations and ter
     checkAccountAssociation {"groupUid":"$ORG","providerType":"ACCOUNT_PROVIDER_TYPE_GOOGLE"}
     -> {"status":"CHECK_STATUS_NOT_READY","reason":"not configured"}
 
+    # find an invite by its uid, but by no other key
+    GUEST = put iam:Role $ORG {"name":"guest","capabilities":["CAP_REPO_LIST"]}
+    INVITE = put iam:GroupInvite $ORG {"roleUid":"$GUEST","email":"a@example.com","singleUse":true,"ttl":"86400s"}
+    getGroupInvite {"uid":"$INVITE"}
+    -> with {"parentUid":"$ORG","roleUid":"$GUEST","role":{"uid":"$GUEST","name":"guest","capabilities":["CAP_REPO_LIST"]},"email":"a@example.com","singleUse":true,"expirationTime":"2026-11-22T11:32:03.384Z",${created}}
+    getGroupInvites {"keyId":"other"} -> []
+
     # list each accepted document once
     getTermsAcceptances {"group":"$ORG"} -> []
     put iam:TermsAcceptance $ORG {"documentIds":["tos.v1","dpa.v2"]}
@@ -78,54 +77,21 @@ describe("lookups of identity providers, mappings, invites, associations and ter
   });
 });
 
-inBothModes("functions of identity providers and invites", (scene) => {
-  it("return the SCIM state of a provider by its uid, and switch it with the current etag or a given one", async () => {
-    const { client, emulator } = scene();
-    const uid = makeProvider(emulator);
-    assert.equal((await getIdentityProvider(client, { uid })).scim?.credentialState, "CREDENTIAL_STATE_NOT_ISSUED");
-    const path = literal(`/iam/v2/identityProviders/${uid}:generateScimToken`);
-    await client.call({ method: "POST", path, body: {} });
+describe("SCIM of an identity provider", () => {
+  test("is switched with the current etag or a given one, and an old one is not replaced", async (emulator) => {
+    const client = clientOf(emulator);
+    const identityProviderUid = makeProvider(emulator);
+    const { post, state } = scimOf(emulator.call, identityProviderUid);
+    await post("generateScimToken");
     makeOwners(emulator, 2);
-    const on = await setScimEnabled(client, { identityProviderUid: uid, enabled: true });
-    assert.deepEqual(on, { identityProviderUid: uid, enabled: true, etag: on.etag });
-    assert.equal((await getIdentityProvider(client, { uid })).scim?.enabled, true);
-    const off = await setScimEnabled(client, { identityProviderUid: uid, enabled: false, etag: on.etag });
+    const on = await setScimEnabled(client, { identityProviderUid, enabled: true });
+    assert.deepEqual(on, { identityProviderUid, enabled: true, etag: on.etag });
+    assert.equal((await state()).enabled, true);
+    const off = await setScimEnabled(client, { identityProviderUid, enabled: false, etag: on.etag });
     assert.equal(off.enabled, false);
     emulator.clearRequests();
-    const stale = setScimEnabled(client, { identityProviderUid: uid, enabled: true, etag: on.etag });
+    const stale = setScimEnabled(client, { identityProviderUid, enabled: true, etag: on.etag });
     await assert.rejects(stale, { code: "ABORTED" });
     assert.equal(emulator.requests.length, 1);
-  });
-
-  it("delete mappings in a batch, and return them", async () => {
-    const { client, emulator, put, root } = scene();
-    const provider = makeProvider(emulator);
-    const mapped = { roleUid: roleNamed(emulator, "viewer"), scope: root };
-    for (const externalGroupId of ["eng", "ops"])
-      put("iam:ExternalGroupRoleMapping", provider, { externalGroupId, ...mapped });
-    const ops = await getExternalGroupRoleMapping(client, { externalGroupId: "ops" });
-    const batch = { identityProviderUid: provider, uids: [ops.uid] };
-    assert.deepEqual(await ask(batchDeleteExternalGroupRoleMappings)(client, batch), [ops]);
-    const left = await getExternalGroupRoleMappings(client);
-    const shown = left.map(({ externalGroupId }) => externalGroupId);
-    assert.deepEqual(shown, ["eng"]);
-  });
-
-  it("find an invite by uid and by key, without its code", async () => {
-    const { client, root, put } = scene();
-    const roleUid = put("iam:Role", root, { name: "guest", capabilities: ["CAP_REPO_LIST"] });
-    const given = { roleUid, email: "a@example.com", singleUse: true };
-    const uid = put("iam:GroupInvite", root, { ...given, ttl: "86400s" });
-    const { keyId, ...invite } = await getGroupInvite(client, { uid });
-    assert.deepEqual(invite, {
-      ...given,
-      uid,
-      parentUid: root,
-      expirationTime: "2026-11-22T12:00:00.250Z",
-      role: { uid: roleUid, name: "guest", capabilities: ["CAP_REPO_LIST"] },
-      createTime: NOW,
-    });
-    assert.deepEqual(await getGroupInvite(client, { keyId }), { keyId, ...invite });
-    assert.deepEqual(await getGroupInvites(client, { keyId: "other" }), []);
   });
 });

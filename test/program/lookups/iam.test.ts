@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { requestGroupAccess } from "../../../src/description/operations/groups";
-import { ask } from "../../../src/program/lookups/ask";
 import { batchCreateRoleBindings } from "../../../src/program/lookups/role-bindings";
-import { getGroups, getRole, getRoleBindings } from "../../support/kind-lookups";
-import { builtInRoles } from "../local";
-import { START } from "../story";
+import { builtInRoles, roleNamed, test } from "../../emulator/local";
+import { START } from "../../emulator/story";
+import { clientOf } from "../../support/platform";
 import { lookupStories } from "./lookup-stories";
-import { inBothModes } from "./lookups";
 
 const times = `"createTime":"${START}","updateTime":"${START}"`;
 const ready = '"kind":"ORG_KIND_CUSTOMER","status":"ORG_STATUS_READY"';
@@ -87,50 +84,28 @@ describe("lookups of groups, roles and bindings", () => {
   );
 });
 
-inBothModes("functions of groups and bindings", (scene) => {
-  it("read every page of a long list, each item once", async () => {
-    const { client, root, put, emulator } = scene();
-    for (let i = 0; i < 401; i++) put("iam:Group", root, { name: `group ${i}` });
-    emulator.clearRequests();
-    const found = await getGroups(client, { childrenOf: root });
-    assert.deepEqual([found.length, new Set(found.map(({ uid }) => uid)).size], [401, 401]);
-    assert.equal(emulator.requests.length, 3);
-  });
-
-  it("request access to a group", async () => {
-    const { client, root, emulator } = scene();
-    emulator.clearRequests();
-    assert.equal(await ask(requestGroupAccess)(client, { groupUid: root }), undefined);
-    const sent = emulator.requests.map(({ method, path, body }) => [method, path, body]);
-    assert.deepEqual(sent, [["POST", `/iam/v2/groups/${root}:requestGroupAccess`, {}]]);
-    await assert.rejects(ask(requestGroupAccess)(client, { groupUid: "nobody" }), { code: "NOT_FOUND" });
-  });
-
-  it("create several bindings at once, with a common role or each with its own, and never with both", async () => {
-    const { client, root, put } = scene();
-    const principal = { servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
-    const [a = "", b = ""] = ["aaa", "bbb"].map((name) => put("iam:Identity", root, { name, ...principal }));
-    const [viewer, editor] = await Promise.all(["viewer", "editor"].map((name) => getRole(client, { name })));
-    const own = { identityUid: b, roleUid: editor?.uid };
+describe("bindings that are created at once", () => {
+  test("have a common role or each its own, never both, and are all created or none", async (emulator) => {
+    const client = clientOf(emulator);
+    const { organization, put } = emulator;
+    const identity = (name: string) =>
+      String(put("iam:Identity", organization.uid, { name, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }).uid);
+    const [a, b, viewer, editor] = [
+      ...["aaa", "bbb"].map(identity),
+      ...["viewer", "editor"].map((name) => roleNamed(emulator, name)),
+    ];
     const create = (roleUid: string | undefined, ...bindings: readonly object[]) =>
-      batchCreateRoleBindings(client, { parentUid: root, bindings, roleUid } as never);
-    await assert.rejects(create(viewer?.uid, { identityUid: a }, own), /INVALID_ARGUMENT/);
-    const made = [...(await create(viewer?.uid, { identityUid: a })), ...(await create(undefined, own))];
-    assert.deepEqual(
-      made.map(({ identityUid, roleUid, parentUid }) => [identityUid, roleUid, parentUid]),
-      [
-        [a, viewer?.uid, root],
-        [b, editor?.uid, root],
-      ],
-    );
-    const bound = async () => (await getRoleBindings(client)).filter(({ parentUid }) => parentUid === root);
-    assert.deepEqual(
-      await bound(),
-      made.toSorted((x, y) => (x.uid < y.uid ? -1 : 1)),
-    );
-    // All or none: a resource's create relies on it.
-    const refused = create(undefined, { identityUid: a, roleUid: editor?.uid }, { identityUid: b, roleUid: "none" });
-    await assert.rejects(refused, /NOT_FOUND/);
-    assert.equal((await bound()).length, 2);
+      batchCreateRoleBindings(client, { parentUid: organization.uid, bindings, roleUid } as never);
+    const own = { identityUid: b, roleUid: editor };
+    await assert.rejects(create(viewer, { identityUid: a }, own), /INVALID_ARGUMENT/);
+    const made = [...(await create(viewer, { identityUid: a })), ...(await create(undefined, own))];
+    const shown = made.map(({ identityUid, roleUid, parentUid }) => [identityUid, roleUid, parentUid]);
+    assert.deepEqual(shown, [
+      [a, viewer, organization.uid],
+      [b, editor, organization.uid],
+    ]);
+    // A resource's create relies on it.
+    await assert.rejects(create(undefined, own, { identityUid: b, roleUid: "none" }), /NOT_FOUND/);
+    assert.equal(emulator.list("iam:RoleBinding").length, 2);
   });
 });

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { Kind } from "../../../src/core/remote-object";
-import { verbsOf } from "../../../src/core/verbs/verbs-of";
-import { resources } from "../../../src/description/resources";
-import { roleBinding } from "../../../src/description/resources/role-binding";
 import { getIdentity, getIdentityUid, updateIdentityMetadata } from "../../../src/program/lookups/identities";
-import { createContext } from "../../support/context";
+import { roleNamed, test } from "../../emulator/local";
+import { START } from "../../emulator/story";
+import { clientOf } from "../../support/platform";
 import { scriptedClient } from "../../support/scripted";
-import { START } from "../story";
 import { lookupStories } from "./lookup-stories";
-import { inBothModes } from "./lookups";
 
 const claimMatch = '"claimMatch":{"issuer":"https://token.example.com","subject":"repo:acme/web"}';
 const JOB = '{"issuer":"https://token.example.com","subject":"repo:acme/web"}';
@@ -30,34 +26,20 @@ describe("lookups of identities", () => {
   `);
 });
 
-inBothModes("lookups of people", (scene) => {
-  const claimMatch = { issuer: "https://token.example.com", subject: "repo:acme/web" };
-
-  it("predict the uid of somebody who has never signed in, so that they have roles at once", async () => {
-    const { client, root, emulator } = scene();
-    const stranger = { ...claimMatch, subject: "other" };
+describe("a person who has never signed in", () => {
+  test("has the uid to come, so that they have roles at once", async (emulator) => {
+    const client = clientOf(emulator);
+    const stranger = { issuer: "https://token.example.com", subject: "other" };
     await assert.rejects(getIdentity(client, stranger), {
       name: "NoSingleAnswerError",
       message:
         /^getIdentity by issuer and subject: no person has signed in with them.*\n- For a person, getIdentityUid\(\{ issuer, subject \}\) returns the uid/,
     });
     const identityUid = await getIdentityUid(client, stranger);
-    assert.equal(await getIdentityUid(client, stranger), identityUid);
-    assert.notEqual(await getIdentityUid(client, { ...stranger, subject: "third" }), identityUid);
-    const context = createContext(client, resources, { print: assert.fail });
-    const roleUid = String(emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid);
-    const desired = { parentUid: root, identityUid, roleUid };
-    const { uid, outputs } = await verbsOf(roleBinding).create(new Kind(context, roleBinding), desired);
-    const found = await verbsOf(roleBinding).read(new Kind(context, roleBinding).at(uid), outputs);
-    assert.deepEqual(found?.inputs, desired);
-  });
-
-  it("fail when the platform cannot change the caller's profile", async () => {
-    const { client, emulator } = scene();
-    await assert.rejects(updateIdentityMetadata(client, { company: "Acme" }), { code: "UNIMPLEMENTED" });
-    emulator.clearRequests();
-    await assert.rejects(updateIdentityMetadata(client, {}), /needs at least one field to change/);
-    assert.equal(emulator.requests.length, 0);
+    const roleUid = roleNamed(emulator, "viewer");
+    const binding = { identityUid, roleUid };
+    const made = await emulator.call(`POST /iam/v2/roleBindings/${emulator.organization.uid}`, binding);
+    assert.equal(made.status, 200, made.text);
   });
 });
 

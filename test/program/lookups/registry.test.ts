@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { imageSize } from "../../../src/description/operations/images";
-import { listCatalogImages } from "../../../src/description/operations/repos";
-import { stigReport } from "../../../src/description/operations/stig-reports";
 import { ask } from "../../../src/program/lookups/ask";
+import { START } from "../../emulator/story";
 import { scriptedClient } from "../../support/scripted";
-import { START } from "../story";
 import { lookupStories } from "./lookup-stories";
-import { inBothModes } from "./lookups";
 
 const [digest, other] = [`sha256:${"a".repeat(64)}`, `sha256:${"b".repeat(64)}`];
 const created = `"createTime":"${START}"`;
@@ -22,6 +19,7 @@ const TAGS = `
     SNAPSHOT = ${tag("v1_git20260914")}`;
 const list = '{"repoUid":"$WEB","orderBy":"name"';
 const time = `"updateTime":"${START}"`;
+const verdicts = '[{"result":"STIG_RESULT_PASS","count":1},{"result":"STIG_RESULT_FAIL","count":1}]';
 const overlay = '{"contents":{"packages":["curl"]},"environment":{"A":"1"}}';
 
 describe("lookups of the registry", () => {
@@ -66,13 +64,17 @@ describe("lookups of the registry", () => {
     getTags ${list},"updatedSince":"2026-11-21T12:00:01Z"} -> []
     getTag {"digest":"${digest}","includeEpochs":true} -> throws …"latest" $LATEST (of the repo $WEB)…
 
-    # return architectures and exact sizes of images
+    # return architectures, exact sizes and STIG reports of images
     ${WEB}
     ${tag("latest")}
     getImageArchitectures {"repoUid":"$WEB","digest":"${digest}"} -> ["amd64","arm64"]
     getImageSize {"repoUid":"$WEB","digest":"${digest}","architecture":"arm64"}
     -> {"size":5368709120,"architecture":"arm64"}
+    getImageSize {"repoUid":"$WEB","digest":"${digest}"} -> with {"architecture":"amd64"}
+    getImageSize {"repoUid":"$WEB","digest":"${digest}","architecture":"s390x"} -> throws NotFoundError: …
     getImageSize {"repoUid":"$WEB","digest":"${other}"} -> throws NotFoundError: …
+    getStigReport {"repoUid":"$WEB","digest":"${digest}","architecture":"arm64"}
+    -> with {"architecture":"arm64","scannedDigest":"${digest}","resultCounts":${verdicts},"groups":[{"groupId":"xccdf_._group_Access","resultCounts":${verdicts}}]}
     getStigReport {"repoUid":"$WEB","digest":"${other}"} -> throws NotFoundError: …
 
     # find a subscription by uid or by sink, although the server cannot filter by sink
@@ -92,50 +94,12 @@ describe("lookups of the registry", () => {
   `);
 });
 
-inBothModes("the catalog of images", (scene) => {
-  it("has no field that describes a mirror, and is asked for by its own path", async () => {
-    const { client, emulator } = scene();
-    const images = await ask(listCatalogImages)(client);
-    for (const image of images) assert.ok(!("syncConfig" in image || "customOverlay" in image), image.name);
-    assert.equal(emulator.requests.at(-1)?.path, "/registry/v2/catalogImages");
-  });
-});
-
-inBothModes("the STIG report of an image", (scene) => {
-  it("has verdicts by rule and group, of an image", async () => {
-    const { client, root, put } = scene();
-    const repoUid = put("registry:Repo", root, { name: "web" });
-    put("registry:Tag", repoUid, { name: "latest", digest });
-    const report = await ask(stigReport)(client, { repoUid, digest, architecture: "arm64" });
-    assert.deepEqual(
-      report.rules.map(({ severity, result }) => [severity, result]),
-      [
-        ["medium", "STIG_RESULT_PASS"],
-        ["medium", "STIG_RESULT_FAIL"],
-      ],
-    );
-    assert.deepEqual(report.groups[0]?.resultCounts, report.resultCounts);
-    assert.deepEqual([report.scannedDigest, report.architecture, report.scannerImage], [digest, "arm64", undefined]);
-  });
-});
-
-describe("an image size beyond the safe range of a number", () => {
-  const asked = { repoUid: "a/b", digest };
-  const getImageSize = ask(imageSize);
-
-  it("is an error, and not rounded", async () => {
-    const { client, requests } = scriptedClient([{ text: '{"size":"9007199254740993"}' }, { text: "{}" }]);
-    await assert.rejects(getImageSize(client, asked), {
-      name: "ProtocolError",
-      message: "a 64-bit integer is too large for an exact JavaScript number: 9007199254740993",
-    });
-    assert.deepEqual(await getImageSize(client, asked), { size: 0, architecture: "" });
-    assert.equal(String(requests[0]?.path), `/registry/v2/repos/a/b/digests/sha256%3A${"a".repeat(64)}/size`);
-  });
-
-  it("is refused as a JSON number, because its last digits were lost", async () => {
+describe("an image size that is a JSON number", () => {
+  it("is refused when its last digits were lost", async () => {
     const { client } = scriptedClient([{ text: '{"size":9007199254740993}' }, { text: '{"size":12}' }]);
+    const getImageSize = ask(imageSize);
+    const asked = { repoUid: "a/b", digest };
     await assert.rejects(getImageSize(client, asked), { name: "ProtocolError", message: /lost its last digits/ });
-    assert.equal((await getImageSize(client, asked)).size, 12);
+    assert.deepEqual(await getImageSize(client, asked), { size: 12, architecture: "" });
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Settings } from "../../../src/client/settings";
 import type { EmulatorOptions } from "../../../src/emulator";
 import { pluginLookups } from "../../../src/hosts/generated/plugin-lookups";
-import { storiesWith, type Verb } from "../story";
+import { storiesWith, type Verb } from "../../emulator/story";
 
 /** A text that a message must be, in which `…` stands for any other. */
 const patternOf = (text: string): RegExp =>

@@ -44,18 +44,6 @@ describe("lookups in a program", function () {
     }
   });
 
-  it("return a 64-bit integer as a number in an Output", async () => {
-    const { uid } = emulator.put("registry:Repo", emulator.organization.uid, { name: "web" });
-    const digest = `sha256:${"a".repeat(64)}`;
-    emulator.put("registry:Tag", String(uid), { name: "latest", digest });
-    const body = `
-      platform.getImageSizeOutput({ repoUid: "${uid}", digest: "${digest}" }).apply(({ size }) =>
-        platform.getArtifactVersionsOutput({ artifactId: "com.example:jlib-000", limit: 1 }).apply(([version]) =>
-          done([typeof size, size, version.sizeBytes])));
-    `;
-    assert.deepEqual(await run(body), ["number", 5368709120, 4294967415]);
-  });
-
   it("send nothing while an argument is unknown", async () => {
     const body = `
       const no = Promise.resolve(false);
