@@ -12,15 +12,9 @@ const all =
 
 /** The lookups that are made of listings, as src/program/generated/functions.ts has them, for a client. */
 
-export const getExternalGroupRoleMappings = all(kinds.externalGroupRoleMappings);
-export const getExternalGroupRoleMapping = singular(kinds.externalGroupRoleMappings);
-export const getGroupInvites = all(kinds.groupInvites);
-export const getGroupInvite = singular(kinds.groupInvites);
 export const getGroups = all(kinds.groups);
 export const getGroup = singular(kinds.groups);
 export const getRepos = all(kinds.repos);
-export const getRepo = singular(kinds.repos);
-export const getRoleBindings = all(kinds.roleBindings);
 export const getRoles = all(kinds.roles);
 export const getRole = singular(kinds.roles);
 export const getSubscription = singular(kinds.subscriptions);
