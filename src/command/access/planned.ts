@@ -57,7 +57,7 @@ const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolea
 
 /** Whether a step creates or changes a SCIM token that can provision people. */
 const provisions = (step: PlannedStep): boolean =>
-  changesOneOf(step, [scimToken]) && step.after !== undefined && step.after.inputs.provisioning !== "off";
+  changesOneOf(step, [scimToken]) && step.after !== undefined && step.after.inputs.provisioning !== false;
 
 const byUrn = <T extends { readonly urn: string }>(items: readonly T[]): T[] => sortedBy(items, ({ urn }) => urn);
 

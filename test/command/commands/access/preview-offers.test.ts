@@ -92,14 +92,14 @@ describe("the report on a pending change, about people who are not known yet,", 
     assert.equal(offered([changed(sso, byOid)])[0], FOUND);
     const bySub = { ...sso.values, oidc: { ...oidc, correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } };
     assert.deepEqual(offered([changed(sso, bySub)]), [CLEAN]);
-    const token = liveObject("iam:ScimToken", "r/sso", { identityProviderUid: "r/sso", provisioning: "off" });
-    const on = { ...token.values, provisioning: "on" };
+    const token = liveObject("iam:ScimToken", "r/sso", { identityProviderUid: "r/sso", provisioning: false });
+    const on = { ...token.values, provisioning: true };
     for (const one of [create("iam:ScimToken", "scim", { identityProviderUid: "r/sso" }), changed(token, on)]) {
       const { exit, notes } = differenceOf([one]);
       assert.equal(exit, FOUND);
       assert.match(notes[0] ?? "", /^The SCIM token "[^"]+" is new or changed\. /);
     }
-    const off = changed(token, { ...token.values, provisioning: "off" });
+    const off = changed(token, { ...token.values, provisioning: false });
     const steps = (step: PlannedStep) =>
       ["create", "update", "create-replacement", "replace"].map((op) => ({ ...step, op }));
     assert.ok(steps(changed(token, on)).every((step) => differenceOf([step]).exit === FOUND));
