@@ -67,16 +67,8 @@ export class References {
     if (written.name === undefined) {
       return stillIs(source, variable, roleLookup(this.wanted.directory.nameOf(uid) ?? "")) ? variable : undefined;
     }
-    const name = this.#presentName(key, written.name);
-    return spec === undefined || name === undefined ? undefined : variableOf(source, spec, name);
-  }
-
-  /** Returns the name of an object's resource, which people may have renamed. Undefined if the stack has another object by that name. */
-  #presentName(key: string, written: string): string | undefined {
-    const { held } = this.wanted;
-    const own = held.find(({ kind, uid }) => `${kind} ${uid}` === key);
-    if (own !== undefined) return nameOfUrn(own.urn);
-    const isTaken = held.some(({ kind, urn }) => key.startsWith(`${kind} `) && nameOfUrn(urn) === written);
-    return isTaken ? undefined : written;
+    // Only the state knows the name of an object's resource. Under the name that an import wrote, there may be another object now.
+    const own = this.wanted.held.find((held) => `${held.kind} ${held.uid}` === key);
+    return spec === undefined || own === undefined ? undefined : variableOf(source, spec, nameOfUrn(own.urn));
   }
 }
