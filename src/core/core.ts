@@ -1,11 +1,12 @@
 import type { Client } from "../client/api/client";
+import { PlatformError } from "../client/api/errors";
 import { sleepUnless } from "../client/api/layers/sleep";
 import type { Sight } from "../client/visibility/sight";
 import type { AdoptMode } from "../description/spec/adopt-mode";
 import { check } from "../description/spec/check";
 import { type Complaint, complaintText } from "../description/spec/complaint";
 import { missingInputs } from "../description/spec/missing";
-import type { ResourceSpec } from "../description/spec/resource";
+import { nameOf, type ResourceSpec } from "../description/spec/resource";
 import { impliedInputs } from "../description/spec/rules";
 import { UNKNOWN } from "../description/spec/unknown";
 import type { Values } from "../description/spec/values";
@@ -134,23 +135,25 @@ export class Core {
 
   /** Creates, adopts or takes over an object. Throws IncompleteError once its uid is known. */
   create(ref: Ref, inputs: Values): Promise<Created> {
+    this.host.holders.noteCreateBegun({ urn: undefined, ...ref });
     return verbsOf(ref.spec).create(this.#kind(ref), inputs);
   }
 
   /**
    * Reads an object. Undefined if it no longer exists. Nothing is recorded of a resource that is only read (`get`). It has no values that
-   * the server changes by itself, because the engine would report each change of them at a refresh.
+   * the server changes by itself, because the engine would report each change of them at a refresh. Throws PlatformError if it never existed.
    */
   async read(ref: ObjectRef, recorded: Values): Promise<ReadResult | undefined> {
-    const found = await verbsOf(ref.spec).read(this.#kind(ref).at(ref.id), recorded);
-    if (found === undefined || Object.keys(recorded).length > 0) return found;
+    const read = () => verbsOf(ref.spec).read(this.#kind(ref).at(ref.id), recorded);
+    if (Object.keys(recorded).length > 0) return read();
     this.host.holders.noteGet({ spec: ref.spec, uid: ref.id });
+    const found = foundFirst(ref, await read());
     return { ...found, outputs: outputsOfGet(ref.spec.fields, found.outputs) };
   }
 
-  /** Undefined if the object does not exist. */
-  readForImport(ref: ObjectRef): Promise<ReadResult | undefined> {
-    return readForImport(this.#kind(ref).at(ref.id));
+  /** Reads an object that a resource imports. Throws PlatformError if it does not exist. */
+  async readForImport(ref: ObjectRef): Promise<ReadResult> {
+    return foundFirst(ref, await readForImport(this.#kind(ref).at(ref.id)));
   }
 
   /** Returns the outputs to record. Throws IncompleteError if the object was updated only in part. */
@@ -174,4 +177,10 @@ export class Core {
     });
     return new Kind(forOperation(this.#context, { urn, limitMs, timeoutMs }), spec);
   }
+}
+
+/** What a first read found. The engine would fail without an object too, so that is an error like any other. Throws PlatformError. */
+function foundFirst({ spec, id }: ObjectRef, found: ReadResult | undefined): ReadResult {
+  if (found === undefined) throw new PlatformError(`${nameOf(spec)} ${id} does not exist`);
+  return found;
 }

@@ -32,14 +32,14 @@ export interface Holders {
   /** Whether other processes of this run also create objects of the program. */
   readonly hasOtherHosts: boolean;
   noteCreate(object: ObjectId): void;
+  noteCreateBegun(resource: ResourceId): void;
   noteCreateDone(resource: ResourceId): void;
-  noteFailure(resource: ResourceId): void;
   /** Notes that an object has the key of a new resource, and its create was refused. */
   noteTaken(object: ObjectId): void;
   /** Notes an update of an object, so its resource stays. */
   noteUpdate(object: ObjectId): void;
   noteDelete(object: ObjectId, recorded: Values): void;
-  /** The program reads the object without managing it. */
+  /** The program is about to read an object without managing it. */
   noteGet(object: ObjectId): void;
   /** Whether a resource of this run owns an object, and stays. */
   isOwned(object: ObjectId): boolean;

@@ -25,7 +25,7 @@ export interface Declared {
   readonly opts?: Readonly<Record<string, unknown>>;
   /** uid of an object to read instead of declaring one. */
   readonly get?: string;
-  /** Name of the resource whose id the program must know before it declares this one (`apply`). */
+  /** Name of the resource whose id the program must know before it declares this one (`apply`), or another output (`group.name`). */
   readonly after?: string;
 }
 
@@ -46,7 +46,11 @@ const declare = ({ name, class: Class, args, opts, get }) => {
   if (options.provider) options.provider = made[options.provider];
   made[name] = get ? platform[Class].get(name, get, options) : new platform[Class](name, resolve(args), options);
 };
-for (const one of require("./resources.json")) one.after ? made[one.after].id.apply(() => declare(one)) : declare(one);
+for (const one of require("./resources.json")) {
+  const [name, output = "id"] = (one.after ?? "").split(".");
+  if (name) made[name][output].apply((value) => value === undefined || declare(one));
+  else declare(one);
+}
 for (const [name, resource] of Object.entries(made)) {
   exports[name] = resource.id;
   for (const secret of ["code", "token"]) if (resource[secret] !== undefined) exports[name + ":" + secret] = resource[secret];

@@ -30,7 +30,7 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): 
     case "something failed":
       return [
         `${nameOf(spec)} ${uid} was not deleted, because something else failed. What failed or was skipped may still need it, so it stays until a run in which nothing fails.`,
-        "- Fix the other errors, and run the same command again.",
+        "- Fix the other errors, and run the same command again. For pulumi destroy, you can instead leave out --run-program.",
       ].join("\n");
     case "create failed":
       return [

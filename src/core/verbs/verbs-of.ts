@@ -39,23 +39,12 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     }
   },
 
-  async read(object, recorded) {
-    try {
-      return await verbs.read(object, recorded);
-    } catch (error) {
-      object.context.holders.noteFailure(object);
-      throw error;
-    }
-  },
-
   async update(object, recorded, desired) {
-    const { holders } = object.context;
-    holders.noteUpdate(object);
+    object.context.holders.noteUpdate(object);
     try {
       refuseMissing(object.spec, desired, recorded);
       return await verbs.update(object, recorded, desired);
     } catch (error) {
-      holders.noteFailure(object);
       const { spec } = object;
       throw explained({ spec, verb: "update", ...sentFields(spec, recorded, desired), error }, desired);
     }
@@ -83,13 +72,12 @@ export function refuseMissing(spec: ResourceSpec, desired: Values, recorded: Val
   if (missing.length > 0) throw new PlatformError(missing.map(complaintText).join("\n"));
 }
 
-/** Notes that a create failed. An existing object with its key may belong to a renamed resource, so it must not be deleted. */
+/** Notes what a failed create found. An existing object with its key may belong to a renamed resource, so it must not be deleted. */
 function noteRefusal(kind: Kind, error: unknown): void {
   const { spec } = kind;
   const { holders } = kind.context;
-  // The object exists. The engine skips its dependents, so the failure counts too.
+  // The object exists.
   if (error instanceof IncompleteError) holders.noteCreateDone(kind);
-  holders.noteFailure(kind);
   if (!(error instanceof TakenError) || !isUnique(spec)) return;
   for (const { uid } of error.found) holders.noteTaken({ spec, uid: String(uid) });
 }

@@ -53,14 +53,16 @@ const configure: DynamicProvider["configure"] = async (request) => {
   run.config = (key) => request.config.get(key);
 };
 
+/** Runs a verb whose failure may keep the program from declaring more. */
+const present: typeof presentErrors = (spec, props, verb) => presentErrors(spec, props, () => run.noting(verb));
+
 const providerOf = (spec: ResourceSpec): DynamicProvider => ({
   configure,
 
   check: (olds, news) =>
-    presentErrors(spec, news, async () => {
+    present(spec, news, async () => {
       const { inputs: given, urn, resource, createsFirst, isPreview, plain } = withoutHidden(news);
       if (urn === undefined) return { inputs: news, failures: [{ property: "", reason: NO_URN }] };
-      const { ownership, adoptionPreview } = run;
       const isRecorded = Object.keys(olds).length > 0;
       const ref = { spec, urn, resource, createsFirst, isPreview };
       const checked = run.check(ref, [valuesOf(olds), valuesOf(given)], isRecorded);
@@ -68,10 +70,13 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
       run.urns.note(spec, urn, [valuesOf(olds), valuesOf(inputs)]);
       const complaints = [...checked.complaints];
       if (complaints.length === 0 && !isRecorded && plain !== undefined) {
-        const refusal = await adoptionPreview.show({ spec, urn, resource, plain, inputs: checked.inputs }, run.core);
+        const refusal = await run.adoptionPreview.show(
+          { spec, urn, resource, plain, inputs: checked.inputs },
+          run.core,
+        );
         if (refusal !== undefined) complaints.push(refusal);
       }
-      if (complaints.length > 0) ownership.noteFailure({ spec, urn });
+      if (complaints.length > 0) run.ownership.noteFailure();
       const title = `${nameOf(spec)}${resource === undefined ? "" : ` ${JSON.stringify(resource)}`}`;
       for (const warning of checked.warnings) console.log(`warning: ${title}: ${warning}`);
       // The engine prints the whole value of a named property, so the path is part of the reason.
@@ -79,7 +84,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
     }),
 
   diff: (id, olds, news) =>
-    presentErrors(spec, news, async () => {
+    present(spec, news, async () => {
       const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
       const urn = run.urns.ofDiff({ spec, uid: id }, recorded, desired);
       const { changed, isHidden, replaces, deleteBeforeReplace, warning } = run.diff(
@@ -97,7 +102,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
     }),
 
   create: (inputs) =>
-    presentErrors(spec, inputs, async () => {
+    present(spec, inputs, async () => {
       const desired = valuesOf(inputs);
       const urn = run.urns.ofCreate(spec, desired);
       const created = await run.core.create({ spec, urn }, desired);
@@ -105,7 +110,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
     }),
 
   read: (id, props) =>
-    presentErrors(spec, props, async () => {
+    present(spec, props, async () => {
       const found = await run.core.read({ spec, id }, valuesOf(props));
       if (found === undefined) return { id: "", props: {} };
       const [outputs, inputs] = [found.outputs, found.inputs].map((values) => forEngine(spec, values));
@@ -113,7 +118,7 @@ const providerOf = (spec: ResourceSpec): DynamicProvider => ({
     }),
 
   update: (id, olds, news) =>
-    presentErrors(spec, news, async () => {
+    present(spec, news, async () => {
       rememberSecrets(spec.fields, olds);
       const outputs = await run.core.update({ spec, id }, valuesOf(olds), valuesOf(news));
       return { outs: withAdoptUid(news, forEngine(spec, outputs)) };
@@ -133,13 +138,16 @@ const signedTokens: DynamicProvider = {
   configure,
 
   check: (_, news) =>
-    presentErrors(signedToken, news, async () => ({
-      inputs: news,
-      failures: complaintsAbout(valuesOf(news)).map((reason) => ({ property: "", reason })),
-    })),
+    present(signedToken, news, async () => {
+      run.ownership.noteProgram();
+      return {
+        inputs: news,
+        failures: complaintsAbout(valuesOf(news)).map((reason) => ({ property: "", reason })),
+      };
+    }),
 
   diff: (_, olds, news) =>
-    presentErrors(signedToken, news, async () => {
+    present(signedToken, news, async () => {
       const [recorded, desired] = [valuesOf(olds), valuesOf(news)];
       const replaces = replacedBy(recorded, desired, Date.now());
       const warning = replaces.length > 0 ? undefined : warningAbout(recorded, desired, Date.now());
@@ -151,7 +159,7 @@ const signedTokens: DynamicProvider = {
     }),
 
   create: (inputs) =>
-    presentErrors(signedToken, inputs, async () => {
+    present(signedToken, inputs, async () => {
       const issuer = issuerOf(run.settings);
       const { id, outputs } = await signToken(valuesOf(inputs), { issuer, now: Date.now() });
       return { id, outs: forEngine(signedToken, outputs) };

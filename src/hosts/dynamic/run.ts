@@ -51,8 +51,7 @@ export class Urns {
 
   /** The URN of the resource whose check returned these inputs, or others with the same place, because a policy may change inputs. */
   ofCreate(spec: ResourceSpec, inputs: Values): string | undefined {
-    const isNext = ({ create, isReplaced }: Declared) =>
-      isReplaced || (create !== undefined && create.state !== "done");
+    const isNext = ({ create, isReplaced }: Declared) => isReplaced || create?.isDone === false;
     const there = this.declared.at(placeOfInputs(spec, inputs)).filter(isNext);
     return (this.#withInputs(there, inputs) ?? there[0])?.urn;
   }

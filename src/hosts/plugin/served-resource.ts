@@ -37,7 +37,7 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
         : waiveWriteOnly(spec, [recorded, given], checked.complaints);
     if (waived.length > 0) log.warn(`The platform never returns ${waived.join(", ")}. Add it to the program`);
     for (const warning of checked.warnings) log.warn(warning);
-    if (complaints.length > 0) run.ownership.noteFailure({ spec, urn });
+    if (complaints.length > 0) run.ownership.noteFailure();
     else if (imported !== undefined) run.ownership.noteDiff({ spec, urn, uid: imported }, "kept");
     return { inputs, complaints };
   },
@@ -64,14 +64,11 @@ export const servedResource = (spec: ResourceSpec, { run, log, imports, objects,
 
   async read(ref, recorded, isImport) {
     if (!isImport) return run.core.read({ spec, ...ref }, recorded);
+    run.ownership.noteImport({ spec, uid: ref.id });
     const actual = kindOfUid(spec, ref.id, resources);
     if (actual !== spec) throw new PlatformError(otherKindText(ref.id, [spec, actual]));
-    const found = await run.core.readForImport({ spec, ...ref }).catch((error: unknown) => {
-      run.ownership.noteImportFailure({ spec, urn: ref.urn, uid: ref.id });
-      throw error;
-    });
-    if (found === undefined) imports.delete(ref.urn);
-    else imports.set(ref.urn, ref.id);
+    const found = await run.core.readForImport({ spec, ...ref });
+    imports.set(ref.urn, ref.id);
     return found;
   },
 

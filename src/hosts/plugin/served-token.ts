@@ -1,3 +1,4 @@
+import { PlatformError } from "../../client/api/errors";
 import { issuerOf } from "../../client/connect";
 import { signedToken } from "../../description/signed-token";
 import { UNKNOWN } from "../../description/spec/unknown";
@@ -10,7 +11,10 @@ import type { Served } from "./served-resource";
 export const servedToken = ({ run, log }: Served): ServedKind => ({
   spec: signedToken,
 
-  check: (_, [, given]) => ({ inputs: given, complaints: complaintsAbout(given) }),
+  check(_, [, given]) {
+    run.ownership.noteProgram();
+    return { inputs: given, complaints: complaintsAbout(given) };
+  },
 
   diff(_, [recorded, desired]) {
     const replaces = replacedBy(recorded, desired, Date.now());
@@ -30,7 +34,7 @@ export const servedToken = ({ run, log }: Served): ServedKind => ({
 
   read: async (_, recorded) => {
     // The platform does not know tokens, so there is nothing to import.
-    if (Object.keys(recorded).length === 0) return undefined;
+    if (Object.keys(recorded).length === 0) throw new PlatformError(`${signedToken.type} cannot be imported`);
     const inputs = Object.entries(recorded).filter(([name]) => !Object.hasOwn(made, name));
     return { outputs: recorded, inputs: Object.fromEntries(inputs) };
   },

@@ -99,11 +99,11 @@ export class PluginServer {
         return new Empty();
       }),
       invoke: handler((request: messages.InvokeRequest) => this.#invoke(request)),
-      check: this.#about((request: messages.CheckRequest) => calls.check(request)),
-      diff: this.#about((request: messages.DiffRequest) => calls.diff(request)),
-      create: this.#about((request: messages.CreateRequest, note) => calls.create(request, note)),
-      read: this.#about((request: messages.ReadRequest) => calls.read(request)),
-      update: this.#about((request: messages.UpdateRequest, note) => calls.update(request, note)),
+      check: this.#noting((request: messages.CheckRequest) => calls.check(request)),
+      diff: this.#noting((request: messages.DiffRequest) => calls.diff(request)),
+      create: this.#noting((request: messages.CreateRequest, note) => calls.create(request, note)),
+      read: this.#noting((request: messages.ReadRequest) => calls.read(request)),
+      update: this.#noting((request: messages.UpdateRequest, note) => calls.update(request, note)),
       delete: this.#about(async (request: messages.DeleteRequest) => {
         await calls.delete(request);
         return new Empty();
@@ -117,6 +117,11 @@ export class PluginServer {
       if (this.#run.isCanceled) throw new PlatformError(CANCELED);
       return this.log.about(request.getUrn(), () => finishing(() => call(request, note)));
     });
+  }
+
+  /** Like `#about`, for a call whose failure may keep the program from declaring more. */
+  #noting<Q extends { getUrn(): string }, R>(call: (request: Q, note: NoteCall) => Promise<R>) {
+    return this.#about((request: Q, note) => this.#run.noting(() => call(request, note)));
   }
 
   async #invoke(request: messages.InvokeRequest): Promise<messages.InvokeResponse> {

@@ -33,8 +33,8 @@ export interface Declared {
   isIncomplete?: boolean;
   /** Its recorded object, once its diff has named it. */
   object?: ObjectId;
-  /** The progress of the create of a new resource, and its place. Absent for a resource that is in the state. */
-  create?: { state: "open" | "failed" | "done"; readonly place: string };
+  /** The create of a new resource, and its place. Absent for a resource that is in the state. */
+  create?: { isDone: boolean; readonly place: string };
 }
 
 /** Whether parent and key are given. */
@@ -45,11 +45,6 @@ export class DeclaredResources {
   readonly #byUrn = new Map<string, Declared>();
   /** The resources of each place: kind, parent and key. */
   readonly #byPlace = new Map<string, Set<Declared>>();
-
-  /** Whether none was checked, as in a refresh. */
-  get isEmpty(): boolean {
-    return this.#byUrn.size === 0;
-  }
 
   find({ urn }: Ref): Declared | undefined {
     return urn === undefined ? undefined : this.#byUrn.get(urn);

@@ -38,11 +38,6 @@ export class Objects {
     this.others.announce(readOf(object), "held");
   }
 
-  /** Whether the program reads an object with `get`. */
-  get hasRead(): boolean {
-    return this.#read.size > 0;
-  }
-
   protected isRead(object: ObjectId): boolean {
     return this.#read.has(objectText(object)) || this.others.claimOn(readOf(object)) === "held";
   }

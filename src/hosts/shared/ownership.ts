@@ -37,9 +37,15 @@ export class Ownership extends Objects implements Holders {
   readonly #deletedPlaces = new Set<string>();
   readonly #created = new Set<string>();
   #hasFailed = false;
+  #hasProgram = false;
 
   get isProgramRun(): boolean {
-    return !this.declared.isEmpty || this.others.areRunningProgram;
+    return this.#hasProgram || this.others.areRunningProgram;
+  }
+
+  /** Whether this process has resources of the program, be they only read. It has none in a refresh and a plain `destroy`. */
+  get hasProgram(): boolean {
+    return this.#hasProgram;
   }
 
   get hasOtherHosts(): boolean {
@@ -56,7 +62,7 @@ export class Ownership extends Objects implements Holders {
     const step = isRecorded ? "recorded" : before === undefined || before.create !== undefined ? "new" : "replacing";
     const declared = this.declared.note(ref, inputs);
     this.#hasFailed ||= declared.isIncomplete === true;
-    this.#announceFailure();
+    this.noteProgram();
     if (step === "recorded") {
       declared.isDiffPending = true;
       declared.recordedPlace = placeOfInputs(spec, ref.recorded ?? {});
@@ -75,7 +81,7 @@ export class Ownership extends Objects implements Holders {
 
   #noteNew(spec: ResourceSpec, inputs: Values, declared: Declared): string | undefined {
     const place = placeOfInputs(spec, inputs);
-    declared.create = { state: "open", place };
+    declared.create = { isDone: false, place };
     if (isUnique(spec) && isPlaced(spec, inputs)) this.others.announce(place, "wanted");
     const other = isPlaced(spec, inputs) ? this.declared.otherAt(spec, place, declared.urn) : undefined;
     return this.#noteAdoption(spec, inputs, declared) ?? (other && placeTwiceText(spec, other.name));
@@ -133,35 +139,42 @@ export class Ownership extends Objects implements Holders {
     this.#adopting.delete(objectText(object));
   }
 
+  noteCreateBegun(resource: Ref): void {
+    const declared = this.declared.find(resource);
+    if (declared !== undefined) declared.mayDeleteFirst = false;
+  }
+
   noteCreateDone(resource: Ref): void {
-    const create = this.#createTried(resource);
+    const create = this.declared.find(resource)?.create;
     if (create === undefined) return;
-    create.state = "done";
+    create.isDone = true;
     if (isUnique(resource.spec)) this.others.report(create.place, "free");
   }
 
-  noteFailure(resource: Ref): void {
+  noteFailure(): void {
     this.#hasFailed = true;
     this.#announceFailure();
-    const create = this.#createTried(resource);
-    if (create?.state === "open") create.state = "failed";
   }
 
-  #createTried(resource: Ref): Declared["create"] {
-    const declared = this.declared.find(resource);
-    if (declared !== undefined) declared.mayDeleteFirst = false;
-    return declared?.create;
+  noteProgram(): void {
+    this.#hasProgram = true;
+    this.#announceFailure();
   }
 
-  /** Announces that something failed. A refresh deletes nothing, so it announces nothing. */
+  /** Announces that something failed. A refresh and a plain `destroy` announce nothing, because no resource is declared in them. */
   #announceFailure(): void {
-    if (this.#hasFailed && !this.declared.isEmpty) this.others.reportFailure();
+    if (this.#hasFailed && this.#hasProgram) this.others.reportFailure();
   }
 
-  /** Notes that a resource could not read the object that it should import. */
-  noteImportFailure(object: ObjectId & Ref): void {
+  override noteGet(object: ObjectId): void {
+    this.noteProgram();
+    super.noteGet(object);
+  }
+
+  /** Notes that a resource is about to import an object. Unless it succeeds, the object may belong to that resource. */
+  noteImport(object: ObjectId): void {
+    this.noteProgram();
     this.noteTaken(object, "adoption failed");
-    this.noteFailure(object);
   }
 
   noteTaken(object: ObjectId, why: "create failed" | "adoption failed" = "create failed"): void {
@@ -208,8 +221,7 @@ export class Ownership extends Objects implements Holders {
     return isMissing || isMissed || this.#taken.has(objectText(object));
   }
 
-  #isMissing = ({ create }: Declared): boolean =>
-    create?.state === "failed" || (create?.state === "open" && this.#hasAnyFailed);
+  #isMissing = ({ create }: Declared): boolean => create?.isDone === false && this.#hasAnyFailed;
 
   get #hasAnyFailed(): boolean {
     return this.#hasFailed || this.others.haveFailed;

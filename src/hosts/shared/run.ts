@@ -43,8 +43,7 @@ export class Run {
     host: HostName = "dynamic",
   ) {
     const platform = () => this.#address();
-    const hasProgram = () => this.ownership.hasRead || !this.ownership.declared.isEmpty;
-    const isAlone = () => host === "dynamic" && !this.settings.isExplicit && hasProgram();
+    const isAlone = () => host === "dynamic" && !this.settings.isExplicit && this.ownership.hasProgram;
     this.ownership = new Ownership(new OtherHosts(engine === undefined ? undefined : { engine, platform, isAlone }));
   }
 
@@ -81,6 +80,16 @@ export class Run {
   /** Ends all waits. A request that was sent is finished, so that the engine records its result. */
   cancel(): void {
     this.#canceled.abort();
+  }
+
+  /** Runs a call of the engine, except for a delete, and notes if it fails. */
+  async noting<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      this.ownership.noteFailure();
+      throw error;
+    }
   }
 
   get core(): Core {
@@ -131,7 +140,6 @@ export class Run {
     if (!isOfProgram) return found;
     const { createsFirst, adopts } = this.ownership.declared.find(ref) ?? {};
     if (createsFirst === false && !adopts && shouldCreateFirst(spec, found, desired)) {
-      this.ownership.noteFailure({ spec });
       throw new PlatformError(deletedFirstText(`${nameOf(spec)} ${id}`, replaces));
     }
     if (replaces.length === 0) return found;

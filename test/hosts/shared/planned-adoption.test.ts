@@ -84,19 +84,11 @@ describe("an object of a planned adoption (row 90)", () => {
   const UNDECLARED = /because something else failed\. What failed or was skipped may still need it/;
   const kept: [why: string, reason: RegExp, prepare: (ownership: Ownership) => void][] = [
     [
-      "the adoption failed",
+      "the adoption failed, or did not happen because something else failed",
       AWAITED,
       (ownership) => {
         ownership.noteCheck(resource(), adopting, false);
-        ownership.noteFailure(resource());
-      },
-    ],
-    [
-      "the adoption did not happen because something else failed",
-      AWAITED,
-      (ownership) => {
-        ownership.noteCheck(resource(), adopting, false);
-        ownership.noteFailure(resource("another"));
+        ownership.noteFailure();
       },
     ],
     [
@@ -104,7 +96,8 @@ describe("an object of a planned adoption (row 90)", () => {
       UNDECLARED,
       (ownership) => {
         ownership.noteCheck(resource("any"), { ...inputs, name: "any" }, false);
-        ownership.noteImportFailure({ ...resource(), uid: "org/wrong" });
+        ownership.noteImport({ spec: group, uid: "org/wrong" });
+        ownership.noteFailure();
       },
     ],
     [
@@ -112,7 +105,7 @@ describe("an object of a planned adoption (row 90)", () => {
       UNDECLARED,
       (ownership) => {
         ownership.noteCheck(resource("any"), { ...inputs, name: "any" }, false);
-        ownership.noteFailure(resource("any"));
+        ownership.noteFailure();
       },
     ],
     [
@@ -138,8 +131,8 @@ describe("an object of a planned adoption (row 90)", () => {
       (ownership) => {
         seen(ownership, "replacing");
         ownership.noteCheck(resource(), inputs, false);
-        ownership.noteCreateDone(resource());
-        ownership.noteFailure(resource("any"));
+        ownership.noteCreateBegun(resource());
+        ownership.noteFailure();
       },
     ],
     [
@@ -148,7 +141,8 @@ describe("an object of a planned adoption (row 90)", () => {
       (ownership) => {
         ownership.noteCheck({ ...resource("another"), recorded: inputs }, { ...inputs, name: "new" }, true);
         ownership.noteCheck(resource("another"), { ...inputs, name: "new" }, false);
-        ownership.noteFailure(resource("another"));
+        ownership.noteCreateBegun(resource("another"));
+        ownership.noteFailure();
       },
     ],
     [
@@ -188,7 +182,7 @@ describe("an object of a planned adoption (row 90)", () => {
     const { sent } = await removing((ownership) => {
       seen(ownership, "replacing");
       ownership.noteCheck(resource(), inputs, false);
-      ownership.noteFailure(resource("any"));
+      ownership.noteFailure();
     });
     assert.equal(sent.length, 1);
   });
