@@ -15,17 +15,14 @@ const complaints = (text: string): (readonly [given: unknown, complaint: string]
 
 describe("the emulator's options", () => {
   const wrong = complaints(`
-    {"port":"80"} -> port: Invalid input: expected number, received string
     {"port":70000} -> port: Too big: expected number to be <=65535
     {"file":""} -> file: Too small: expected string to have >=1 characters
-    {"latencyMs":-1} -> latencyMs: Too small: expected number to be >=0
     {"now":"2026-01-01T00:00:00Z"} -> now: must be a function that returns a Date
     {"emitUnpopulated":"yes"} -> emitUnpopulated: Invalid input: expected boolean, received string
     {"maskSpelling":"kebab"} -> maskSpelling: Invalid option: expected one of "snake"|"camel"|"both"
     {"historySegment":"a/b"} -> historySegment: must be one segment of a path, without a slash
     {"tokenTtlSeconds":0.5} -> tokenTtlSeconds: Invalid input: expected int, received number
     {"maskSpeling":"snake"} -> Unrecognized key: "maskSpeling"
-    "8080" -> Invalid input: expected object, received string
   `);
   it("are refused with a reason", async () => {
     for (const [options, complaint] of wrong)
@@ -46,13 +43,9 @@ describe("an argument of an emulator's method", () => {
   const faults = complaints(`
     {} -> action: Invalid input: expected object, received undefined
     {"action":{"kind":"explode"}} -> action.kind: must be one of ${kinds}
-    {"action":{"kind":"late"}} -> action.ms: Invalid input: expected number, received undefined
     {"action":{"kind":"reset","ms":1}} -> action: Unrecognized key: "ms"
-    {"action":{"kind":"body","status":99,"body":""}} -> action.status: Too small: expected number to be >=200
     {"action":{"kind":"body","status":200,"headers":{"a":1},"body":""}} -> action.headers.a: Invalid input: expected string, received number
-    {"action":{"kind":"slow","bytes":0,"everyMs":1}} -> action.bytes: Too small: expected number to be >=1
     {"method":"post","action":{"kind":"reset"}} -> method: must be a method in capital letters
-    {"path":"iam/v2","action":{"kind":"reset"}} -> ${path}
     {"path":"/iam?x","action":{"kind":"reset"}} -> ${path}
     {"times":1.5,"action":{"kind":"reset"}} -> times: must be a whole number from 0 up, or Infinity
     {"chance":20,"action":{"kind":"reset"}} -> chance: Too big: expected number to be <=1

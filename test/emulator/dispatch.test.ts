@@ -41,14 +41,6 @@ describe("the emulator's routes", () => {
     const uid = String(put("iam:Group", organization.uid, { name: "team" }).uid);
     assert.equal((await call(`GET /iam/v2/groups/${encodeURIComponent(uid)}`)).body.uid, uid);
   });
-
-  testWith({ emitUnpopulated: true })(
-    "give a missing resource details that the gateway's own 404 lacks",
-    async ({ call }) => {
-      assert.deepEqual((await call("GET /nothing")).body, { code: 5, message: "Not Found", details: [] });
-      assert.equal(((await call("GET /iam/v2/groups/x")).body.details as unknown[]).length, 2);
-    },
-  );
 });
 
 describe("tokens of the emulator's API", () => {

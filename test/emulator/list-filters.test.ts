@@ -16,12 +16,10 @@ describe("filters of the emulator's lists", () => {
     ["uidp.descendants_of=$ORG", "inner team", "of-acme of-inner of-team"],
     ["uidp.descendantsOf=$TEAM", "inner", "of-inner of-team"],
     ["uidp.children_of=$ORG", "team", "of-acme"],
-    ["uidp.childrenOf=$TEAM&page_size=10", "inner", "of-team"],
     ["uidp.ancestors_of=$INNER", "acme team", ""],
     ["uidp.in_root=true", "acme public-org", ""],
     ["uidp.ids=$TEAM&uidp.ids=$ORG", "acme team", ""],
     ["uidp.children_of=", allGroups, allRepos],
-    ["uidp.descendants_of=$ORG&name=team", "team", ""],
     ["name=of-team", "", "of-team"],
     ["nmae=mistyped", allGroups, allRepos],
     ["name=", allGroups, ""],
@@ -91,7 +89,6 @@ describe("the order of the emulator's lists", () => {
     wait 250
     edit $B {"description":"x"}
     GET /registry/v2/repos?uidp.children_of=$ORG&orderBy=name -> [a b c]
-    GET /registry/v2/repos?uidp.children_of=$ORG&orderBy=name%20asc -> [a b c]
     GET /registry/v2/repos?uidp.children_of=$ORG&orderBy=name%20desc -> [c b a]
     GET /registry/v2/repos?uidp.children_of=$ORG&orderBy=name+desc -> [c b a]
     GET /registry/v2/repos?uidp.children_of=$ORG&orderBy=created_at -> [b c a]
@@ -105,8 +102,6 @@ describe("the order of the emulator's lists", () => {
     -> invalid order_by: cannot order by "created_at"; sortable fields: uid
     GET /registry/v2/repos?order_by=name%20descending
     -> invalid order_by: cannot order by "name descending"; sortable fields: ${ofRepos}
-    GET /registry/v2/repos?order_by=name,uid
-    -> invalid order_by: cannot order by "name,uid"; sortable fields: ${ofRepos}
     GET /registry/v2/repos?order_by=constructor
     -> invalid order_by: cannot order by "constructor"; sortable fields: ${ofRepos}
   `);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { brief, makeOwners, makeProvider, roleNamed, scimOf, test, testWith, violationOf } from "./local";
-import { stories } from "./story";
 
 describe("SCIM in the emulator", () => {
   testWith({ emitUnpopulated: true })("needs two owners, and its etag changes with every change", async (emulator) => {
@@ -78,11 +77,4 @@ describe("SCIM in the emulator", () => {
     assert.deepEqual([patched.status, patched.body.scim], [200, undefined]);
     assert.deepEqual(await state(), before);
   });
-
-  stories(`
-    # needs a token and a provider
-    POST /iam/v2/identityProviders/none:generateScimToken {} -> missing iam/IdentityProvider none
-    as nobody
-    POST /iam/v2/identityProviders/none:generateScimToken {} -> 401
-  `);
 });

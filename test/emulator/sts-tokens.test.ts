@@ -15,14 +15,6 @@ describe("the access tokens of the emulator", () => {
       assert.equal((await call("GET /iam/v2/groups", undefined, other)).status, 401);
   });
 
-  testWith({ tokenForm: "opaque" })(
-    "has an own token without content if tokens are opaque",
-    async ({ token, call }) => {
-      assert.match(token, /^[0-9a-f]{48}$/);
-      assert.equal((await call("GET /iam/v2/groups")).status, 200);
-    },
-  );
-
   testWith({ tokenForm: "opaque", tokenTtlSeconds: 60 })(
     "returns a text without content if tokens are opaque, with the same access until it expires (row 151)",
     async (emulator) => {

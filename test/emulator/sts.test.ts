@@ -86,46 +86,22 @@ describe("the emulator's token exchange", () => {
     })();
   });
 
-  const base = CI;
-  const rules: readonly [rule: string, match: Match, good: Match, bad: Match][] = [
-    ["issuer", base, {}, { issuer: `${CI.issuer}/x` }],
-    ["subject", base, {}, { subject: "repo:acme/app2" }],
-    [
-      "issuerPattern",
-      { issuerPattern: "https://ci\\..+\\.com", subject: CI.subject, audience: CI.audience },
-      {},
-      { issuer: "https://ci.example.com.net" },
-    ],
-    [
-      "subjectPattern",
-      { issuer: CI.issuer, subjectPattern: "repo:acme/app|repo:acme/lib", audience: CI.audience },
-      { subject: "repo:acme/lib" },
-      { subject: "repo:acme/app:ref:main" },
-    ],
-    ["audience", { ...base, audience: "b" }, { audience: ["a", "b"] }, { audience: ["a", "bb"] }],
-    [
-      "audiencePattern",
-      { issuer: CI.issuer, subject: CI.subject, audiencePattern: "a+" },
-      { audience: "aaa" },
-      { audience: "aab" },
-    ],
-    [
-      "claims",
-      { ...base, claims: { ref: "main", run: "7" } },
-      { claims: { ref: "main", run: 7 } },
-      { claims: { run: 7 } },
-    ],
-    [
-      "claimPatterns",
-      { ...base, claimPatterns: { ref: "rel-\\d+" } },
-      { claims: { ref: "rel-12" } },
-      { claims: { ref: "rel-12b" } },
-    ],
-  ];
-  for (const [rule, claimMatch, good, bad] of rules) {
+  /** The rule, what of the match it changes, and changes of a token that has it, and of one that has not. */
+  const rules = String.raw`
+    issuer | {} | {} | {"issuer":"${CI.issuer}/x"}
+    subject | {} | {} | {"subject":"repo:acme/app2"}
+    issuerPattern | {"issuer":null,"issuerPattern":"https://ci\\..+\\.com"} | {} | {"issuer":"https://ci.example.com.net"}
+    subjectPattern | {"subject":null,"subjectPattern":"repo:acme/app|repo:acme/lib"} | {"subject":"repo:acme/lib"} | {"subject":"repo:acme/app:ref:main"}
+    audience | {"audience":"b"} | {"audience":["a","b"]} | {"audience":["a","bb"]}
+    audiencePattern | {"audience":null,"audiencePattern":"a+"} | {"audience":"aaa"} | {"audience":"aab"}
+    claims | {"claims":{"ref":"main","run":"7"}} | {"claims":{"ref":"main","run":7}} | {"claims":{"run":7}}
+    claimPatterns | {"claimPatterns":{"ref":"rel-\\d+"}} | {"claims":{"ref":"rel-12"}} | {"claims":{"ref":"rel-12b"}}`;
+  for (const line of rules.trim().split("\n")) {
+    const [rule = "", ...parts] = line.trim().split(" | ");
+    const [match, good, bad] = parts.map((part) => JSON.parse(part) as Match);
     test(`matches by ${rule}`, async (emulator) => {
-      const identity = makeIdentity(emulator, { claimMatch });
-      const ask = async (changes: Match) =>
+      const identity = makeIdentity(emulator, { claimMatch: { ...CI, ...match } });
+      const ask = async (changes: Match = {}) =>
         emulator.call(exchangeIn(emulator), undefined, await emulator.idToken({ ...CI, ...changes }));
       assert.equal(claimsOf(await ask(good)).sub, identity);
       assert.deepEqual(brief(await ask(bad)), NO_MATCH);

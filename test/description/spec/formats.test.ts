@@ -45,8 +45,6 @@ describe("a form that the platform does not return", () => {
 describe("other formats", () => {
   it("describe what they require", () => {
     assert.match(stringComplaint(timestamp, "yesterday") ?? "", /RFC 3339/);
-    assert.equal(stringComplaint(timestamp, "2026-01-05T08:30:08.123456789Z"), undefined);
-    assert.match(stringComplaint(timestamp, "2026-13-05T08:30:08Z") ?? "", /RFC 3339/);
     assert.match(stringComplaint(digest, "sha256:abc") ?? "", /64/);
     assert.match(stringComplaint(string(/^a+$/), "b") ?? "", /must match \^a\+\$/);
   });

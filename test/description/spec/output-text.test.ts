@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { interpolate, output } from "@pulumi/pulumi";
+import { output } from "@pulumi/pulumi";
 import { listArtifacts } from "../../../src/description/operations/artifacts";
 import { resources } from "../../../src/description/resources";
-import { check, checkValues } from "../../../src/description/spec/check";
+import { checkValues } from "../../../src/description/spec/check";
 import { isOutputText, OUTPUT_TEXT_COMPLAINT } from "../../../src/description/spec/output-text";
 import { inputFields } from "../../../src/description/spec/resource";
 import type { Fields, ValueType } from "../../../src/description/spec/types";
@@ -102,12 +102,5 @@ describe("a text that was made of an Output", () => {
     const { client } = scriptedClient([]);
     await assert.rejects(getRepos(client, { name: made }), { message: `getRepos: name ${OUTPUT_TEXT_COMPLAINT}` });
     await assert.rejects(ask(listArtifacts)(client, { ecosystems: [], query: made }), /query was made of an Output/);
-  });
-
-  it("is avoided by pulumi.interpolate", async () => {
-    const spec = resources["registry:Repo"] ?? assert.fail();
-    const text = await new Promise((resolve) => interpolate`app-${name}`.apply(resolve));
-    assert.deepEqual(check(spec, { parentUid: "a", name: text }), []);
-    assert.equal(text, "app-team");
   });
 });

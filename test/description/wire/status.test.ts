@@ -35,18 +35,10 @@ describe("google.rpc.Status", () => {
   });
 
   it("returns a detail by its kind", () => {
-    const status = parseStatus({
-      code: 9,
-      message: "m",
-      details: [
-        {
-          "@type": "type.googleapis.com/google.rpc.PreconditionFailure",
-          violations: [{ type: "RESOURCE_NOT_EMPTY", description: "has repos" }],
-        },
-      ],
-    });
-    assert.deepEqual(status && findDetail(status, "PreconditionFailure")?.violations, [
-      { type: "RESOURCE_NOT_EMPTY", subject: "", description: "has repos" },
-    ]);
+    const violations = [{ type: "RESOURCE_NOT_EMPTY", description: "has repos" }];
+    const details = [{ "@type": "type.googleapis.com/google.rpc.PreconditionFailure", violations }];
+    const status = parseStatus({ code: 9, message: "m", details });
+    const found = status && findDetail(status, "PreconditionFailure")?.violations;
+    assert.deepEqual(found, [{ ...violations[0], subject: "" }]);
   });
 });
