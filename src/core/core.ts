@@ -26,6 +26,7 @@ export { AdoptionError, AlreadyThereError, IncompleteError, messageOf } from "./
 export type { Holder, Holders, Kept } from "./holders";
 export { type ObjectId, objectText } from "./ids";
 export type { MayShow } from "./state/shown-changes";
+export { adoptSetting } from "./texts/adopt-setting";
 export { OwnedTwiceError, ownedBecause, ownedTwiceText, placeSharedText, placeTwiceText } from "./texts/owned";
 export { refusalText } from "./texts/reason";
 export type { Created, Diff, Difference, Planned, ReadResult };

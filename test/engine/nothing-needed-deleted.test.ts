@@ -93,6 +93,16 @@ describeEngine(
       succeeded(await engine.stack.up());
       assert.notEqual(await uidOf("grant"), uid);
       assert.ok(!isThere(uid));
+      const back = (adoptExisting: string) => {
+        const moved = program("${one}").map((one) => ({ ...one, opts: { ...one.opts, provider: "own" } }));
+        engine.declare([{ ...own, args: { ...own.args, adoptExisting } }, ...moved]);
+      };
+      back("identical");
+      const never = ["up", "--yes", "--skip-preview"];
+      const { output } = await engine.stack.run(never, { PLATFORM_ADOPT_EXISTING: "never" });
+      assert.match(output, /an explicit provider needs adoptExisting: "never" in its arguments/);
+      back("never");
+      succeeded(await engine.stack.up());
     });
   },
   { adoptExisting: "identical" },

@@ -3,13 +3,12 @@ import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import type { CommandResult } from "../support/stack";
 import { bots } from "./bots";
-import { describeEngine } from "./describe-engine";
+import { describeEngine, describeEngineHosts } from "./describe-engine";
 import { assertInvariants } from "./invariants";
 
 /** Each remedy of a refused replacement is followed to its good end. */
 describeEngine("the remedy for a replacement whose key is taken (row 287)", (engine) => {
   const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
-  const claimMatch = { issuer: "https://token.example.com", subject: "s" };
   const refused = async (...says: RegExp[]) => {
     const { code, output } = await engine.stack.up("--continue-on-error");
     assert.notEqual(code, 0, output);
@@ -53,29 +52,6 @@ describeEngine("the remedy for a replacement whose key is taken (row 287)", (eng
         .sort(),
       [...kept].sort(),
     );
-    await assertInvariants(engine);
-  });
-
-  it("sends nobody in a circle who undoes a move whose old object could not be deleted", async () => {
-    const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
-    const [roleUid = ""] = engine.world.uids["iam:Role"] ?? [];
-    const declare = (parentUid: string) =>
-      engine.declare([{ name: "bot", class: "Identity", args: { parentUid, claimMatch } }]);
-    declare(engine.root);
-    succeeded(await engine.stack.up());
-    const first = await uidOf("bot");
-    const { uid: binding } = engine.emulator.put("iam:RoleBinding", engine.root, { identityUid: first, roleUid });
-    declare(elsewhere);
-    await refused(/RoleBinding/);
-    declare(engine.root);
-    const output = await refused(
-      /- If no other resource has it and it is left over from an earlier replacement, delete it and what refers to it, and run the same command again\./,
-      new RegExp(first),
-    );
-    assert.doesNotMatch(output, /PLATFORM_ADOPT_EXISTING=identical/);
-    for (const uid of [String(binding), first]) engine.emulator.remove(uid);
-    await settled();
-    assert.equal(engine.emulator.list("iam:Identity").filter(({ name }) => name === "bot").length, 1);
     await assertInvariants(engine);
   });
 });
@@ -137,5 +113,54 @@ describeEngine("the remedy for a replaced object that another stack's role bindi
     engine.declare([bot]);
     succeeded(await replaced());
     assert.ok(isThere(await inOther(await uidOf("bot"), () => engine.stack.up())));
+  });
+});
+
+describeEngineHosts("the remedy for an undone move whose old object could not be deleted (row 287)", (engine) => {
+  const { uidOf, identity } = bots(() => engine);
+
+  it("is a new name with adoptUid, and keeps the old object with what is in it or refers to it", async () => {
+    const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
+    const [roleUid = ""] = engine.world.uids["iam:Role"] ?? [];
+    const declare = (
+      parentUid: string,
+      suffix = "",
+      adopting: Record<string, string> = {},
+      opts: (name: string) => object = () => ({}),
+    ) =>
+      engine.declare([
+        identity(`bot${suffix}`, { parentUid, adoptUid: adopting.bot }, opts("bot")),
+        {
+          name: `app${suffix}`,
+          class: "Repo",
+          args: { parentUid, name: "app", adoptUid: adopting.app },
+          opts: { ...opts("app") },
+        },
+      ]);
+    declare(engine.root);
+    succeeded(await engine.stack.up());
+    const first = { bot: await uidOf("bot"), app: await uidOf("app") };
+    const binding = engine.emulator.put("iam:RoleBinding", engine.root, { identityUid: first.bot, roleUid });
+    const tag = engine.emulator.put("registry:Tag", first.app, { name: "v1", digest: `sha256:${"a".repeat(64)}` });
+    declare(elsewhere);
+    assert.match((await engine.stack.up("--continue-on-error")).output, /cannot be deleted yet/);
+    declare(engine.root);
+    const { output } = await engine.stack.up("--continue-on-error");
+    for (const uid of Object.values(first))
+      assert.match(output, new RegExp(`- If you undo a replacement that could not delete it, .* adoptUid: "${uid}"`));
+    assert.doesNotMatch(output, /PLATFORM_ADOPT_EXISTING=identical/);
+    declare(engine.root, "-back", first);
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+    declare(engine.root, "", {}, (name) => ({ aliases: [{ name: `${name}-back` }] }));
+    succeeded(await engine.stack.up());
+    assert.deepEqual({ bot: await uidOf("bot"), app: await uidOf("app") }, first);
+    for (const { uid } of [binding, tag]) assert.ok(engine.emulator.remove(String(uid)));
+    for (const [type, name] of [
+      ["iam:Identity", "bot"],
+      ["registry:Repo", "app"],
+    ] as const)
+      assert.equal(engine.emulator.list(type).filter((one) => one.name === name).length, 1);
+    await assertInvariants(engine);
   });
 });

@@ -76,7 +76,10 @@ describeEngine(
       for (const command of [() => stack.preview(), () => stack.up()]) {
         const refused = await command();
         assert.notEqual(refused.code, 0);
-        assert.match(refused.output, /it differs in description\.\n\s*- .* set platform:adoptExisting to sameKey/);
+        assert.match(
+          refused.output,
+          /it differs in description\.\n\s*- .* run once with PLATFORM_ADOPT_EXISTING=sameKey/,
+        );
         assert.doesNotMatch(refused.output, /made by hand/);
       }
       succeeded(await stack.run(["config", "set", "platform:adoptExisting", "sameKey"]));

@@ -4,6 +4,7 @@ import type { AdoptionPlan } from "../remote-object";
 import { knownAs } from "../state/known-as";
 import { pathText } from "../state/paths";
 import { type MayShow, shownChanges } from "../state/shown-changes";
+import { adoptSetting } from "./adopt-setting";
 import type { Reason } from "./reason";
 
 const MAX_CHANGES = 10;
@@ -45,14 +46,14 @@ export const reasons = {
   different: (paths: readonly string[], uid: string): Reason => ({
     why: `it differs in ${paths.join(", ")}`,
     remedies: [
-      "Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object.",
+      `Set the same values in the program as on the platform, or run once with ${adoptSetting("sameKey")}, which updates the object.`,
       `If you want to update this object alone, set adoptUid: "${uid}".`,
     ],
   }),
   incomparable: (paths: readonly string[], uid: string): Reason => ({
     why: `the platform never returns ${paths.join(", ")}, so it cannot be compared with the program`,
     remedies: [
-      "Set platform:adoptExisting to sameKey. The adoption then sends the value of the program.",
+      `Run once with ${adoptSetting("sameKey")}. The adoption then sends the value of the program.`,
       `If you want to take over this object alone, set adoptUid: "${uid}".`,
     ],
   }),

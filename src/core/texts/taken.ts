@@ -6,6 +6,7 @@ import type { JsonObject } from "../../description/wire/json";
 import { AdoptionError, TakenError } from "../errors";
 import type { Holder } from "../holders";
 import type { Existing, NewObject, Taken } from "../remote-object";
+import { adoptSetting } from "./adopt-setting";
 import { anotherResource } from "./owned";
 import { managedByOther, type Reason, refusalText } from "./reason";
 
@@ -56,7 +57,7 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
   const [only, ...others] = found.map(({ uid }) => shownUid(uid));
   const uid = spec.uidIsParents ? wanted.parentUid : others.length === 0 ? only : undefined;
   const remedies = isReplacement
-    ? remediesForReplacement
+    ? remediesForReplacement(uid ?? "<uid>")
     : notTakenOver === undefined
       ? remediesFor(wanted, uid ?? "<uid>")
       : [ALIAS, ...anotherName(spec)];
@@ -85,11 +86,12 @@ const DELETE_FIRST = [
 
 const UNDO = "- Otherwise undo the change that requires the replacement.";
 
-/** What to do about a replacement whose key an object has of which the run knows nothing. adoptUid and an alias do not help. */
-const remediesForReplacement = [
+/** What to do about a replacement whose key an object has of which the run knows nothing. */
+const remediesForReplacement = (uid: string): string[] => [
   '- If pulumi stack --show-ids lists it for another resource, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "<name of the other resource>" }].',
   "- If it is listed for this resource and you replace it (a taint), set deleteBeforeReplace: true. In a PullToken, change rotate.",
-  "- If no other resource has it and it is left over from an earlier replacement, delete it and what refers to it, and run the same command again.",
+  `- If you undo a replacement that could not delete it, give this resource a new name in the program and adoptUid: "${uid}". After pulumi up, the old name can come back with aliases.`,
+  "- If it belongs to a PullToken and no resource has it, delete it and what refers to it, and run the same command again.",
   UNDO,
 ];
 
@@ -105,7 +107,7 @@ const ALIAS =
 /** What to do about an existing object of which nothing else is known, the most likely case first. */
 function remediesFor({ kind: { spec, context } }: NewObject, uid: string): string[] {
   const mayAdoptAll = context.adoptExisting === "never" && parentField(spec) !== undefined;
-  const bySetting = mayAdoptAll ? "run once with PLATFORM_ADOPT_EXISTING=identical, or " : "";
+  const bySetting = mayAdoptAll ? `run once with ${adoptSetting("identical")}, or ` : "";
   return [
     ALIAS,
     ...(spec.peculiar?.deletableIf === undefined

@@ -5,7 +5,7 @@ import { callerOf, connect } from "../../client/connect";
 import { oldConfigHint } from "../../client/hints";
 import { type ConfigReader, Settings } from "../../client/settings";
 import { readSight } from "../../client/visibility/read-sight";
-import { type Checked, Core, type Diff, type ObjectRef } from "../../core/core";
+import { adoptSetting, type Checked, Core, type Diff, type ObjectRef } from "../../core/core";
 import type { HostName } from "../../description/names/host-name";
 import { resources } from "../../description/resources";
 import { isUnique, nameOf, type ResourceSpec } from "../../description/spec/resource";
@@ -198,5 +198,5 @@ function shouldCreateFirst(spec: ResourceSpec, { replaces, deleteBeforeReplace }
 const deletedFirstText = (object: string, replaces: readonly string[]): string =>
   [
     `Changing ${replaces.join(", ")} replaces the ${object}. Nothing was changed, because with platform:adoptExisting Pulumi would delete the old object before it creates the new one, and the create may fail.`,
-    "- Run this change with PLATFORM_ADOPT_EXISTING=never.",
+    `- Run this change with ${adoptSetting("never")}.`,
   ].join("\n");

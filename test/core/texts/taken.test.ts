@@ -76,7 +76,7 @@ describe("the refusal of a create whose key is taken", () => {
     assert.match(text, /^More than one Group with this name exists already under org: org\/a, org\/b\./);
     assert.match(
       text,
-      /\n- If you want to take it over, run once with PLATFORM_ADOPT_EXISTING=identical, or set adoptUid: "<uid>"\.\n/,
+      /\n- If you want to take it over, run once with PLATFORM_ADOPT_EXISTING=identical \(an explicit provider needs adoptExisting: "identical" in its arguments\), or set adoptUid: "<uid>"\.\n/,
     );
   });
 

@@ -60,7 +60,7 @@ describe("an existing object with the key of a new one (row 127)", () => {
       there: [theirs],
       inputs: { ...team, description: "canary" },
       refused:
-        /^A Group with this name exists already under org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Set the same values in the program as on the platform, or set platform:adoptExisting to sameKey, which updates the object\.\n- If you want to update this object alone, set adoptUid: "org\/a"\.\n- If you renamed it .*\n- Otherwise choose another name\.$/,
+        /^A Group with this name exists already under org: org\/a\. Nothing was created\. It was not taken over, because it differs in description\.\n- Set the same values in the program as on the platform, or run once with PLATFORM_ADOPT_EXISTING=sameKey \(an explicit provider needs adoptExisting: "sameKey" in its arguments\), which updates the object\.\n- If you want to update this object alone, set adoptUid: "org\/a"\.\n- If you renamed it .*\n- Otherwise choose another name\.$/,
     },
     "is refused with all uids if there are several": {
       there: [theirs, { ...theirs, uid: "org/b" }],
@@ -79,7 +79,7 @@ describe("an existing object with the key of a new one (row 127)", () => {
       there: sso(provider()),
       inputs: provider({ clientSecret: "hush-hush-hush" }),
       refused:
-        /not taken over, because the platform never returns oidc\.clientSecret, so it cannot be compared with the program\.\n- Set platform:adoptExisting to sameKey\. The adoption then sends the value of the program\.\n- If you want to take over this object alone, set adoptUid: "[^"]+"\./,
+        /not taken over, because the platform never returns oidc\.clientSecret, so it cannot be compared with the program\.\n- Run once with PLATFORM_ADOPT_EXISTING=sameKey \(an explicit provider needs adoptExisting: "sameKey" in its arguments\)\. The adoption then sends the value of the program\.\n- If you want to take over this object alone, set adoptUid: "[^"]+"\./,
     },
     "gets the readme that a killed run did not write": {
       spec: repo,
