@@ -113,7 +113,7 @@ export const describeCiExample = (name: "github" | "gitlab") =>
         }
       };
 
-      it(`deploys on main, reviews a change in one comment, and opens and closes one issue each night, on ${name}, with nothing but the job's ID token (row 297)`, async () => {
+      it(`deploys on main, reviews a change in one comment, and opens and closes one issue each night, on ${name}, with nothing but the job's ID token`, async () => {
         const host = await startCiHost();
         host.signs(platform.idToken);
         try {
