@@ -14,7 +14,7 @@ import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
 import { operationKey } from "../support/operations";
 import { callerWith, clientOf } from "../support/platform";
-import { makeCaller, makeProvider, type Reply, roleNamed, test } from "./local";
+import { makeCaller, makeProvider, type Reply, requestFor, roleNamed, test } from "./local";
 
 /**
  * The API's statement about an operation: the capabilities that it needs together, without `CAP_`, and where. `nobody` needs a
@@ -61,18 +61,6 @@ function makeOneOfEach(emulator: Emulator): void {
   const repo = make("registry:Repo", { name: "app" });
   make("registry:Tag", { name: "v1", digest: `sha256:${"a".repeat(64)}` }, repo);
   make("events:Subscription", { sink: "https://sink.example.com/" });
-}
-
-/** A request of a route, with what it needs to be understood. */
-function requestFor({ method, path, body }: Route, { organization }: Emulator): [request: string, body?: unknown] {
-  const filled = path
-    .replace(/\{\/\w+=\*\*\}/g, `/${organization.uid}/x`)
-    .replace(/\{\w+=\*\*\}/g, `${organization.uid}/x`)
-    .replace(/\{artifactId\}/, "pylib-000")
-    .replace(/\{\w+\}/g, "x");
-  const query = path.startsWith("/libraries") ? "?ecosystems=ECOSYSTEM_PYTHON" : "";
-  const content = body === undefined || method === "PATCH" ? {} : { parent: organization.uid };
-  return [`${method} ${filled}${query}`, method === "GET" ? undefined : content];
 }
 
 /** Whether the caller has access: no refusal, and no list without the existing items. */
@@ -133,7 +121,7 @@ describe("the capabilities of each operation", () => {
       for (const lacking of capabilities) {
         assert.ok(all.includes(lacking), lacking);
         may(all.filter((other) => other !== lacking));
-        const refused = await ask(...requestFor(route, emulator));
+        const refused = await ask(...requestFor(route, emulator.organization.uid));
         assert.equal(isLetIn(refused, route), false, `${operation} without ${lacking}: ${refused.text}`);
         if (refused.status === 403) {
           assert.equal(refused.body.message, `Permission denied: caller lacks ${dotted(lacking)}`, operation);
@@ -146,7 +134,7 @@ describe("the capabilities of each operation", () => {
         cases += 1;
       }
       may(capabilities);
-      const answer = await ask(...requestFor(route, emulator));
+      const answer = await ask(...requestFor(route, emulator.organization.uid));
       assert.equal(isLetIn(answer, route), true, `${operation}: ${answer.text}`);
       const says = await accessSays(emulator, identityUid, capabilities, place === "anywhere");
       assert.ok(says.every(Boolean), operation);
@@ -156,7 +144,7 @@ describe("the capabilities of each operation", () => {
 
   test("are all named by the refusal of a caller who lacks several", async (emulator) => {
     const { ask } = await makeCaller(emulator);
-    const { body } = await ask(...requestFor(routeOf("POST /iam/v2/groupInvites/{uid}"), emulator));
+    const { body } = await ask(...requestFor(routeOf("POST /iam/v2/groupInvites/{uid}"), emulator.organization.uid));
     assert.equal(body.message, "Permission denied: caller lacks group_invites.create, role_bindings.create");
   });
 });

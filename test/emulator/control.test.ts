@@ -148,29 +148,6 @@ describe("the emulator's control", () => {
     }
   });
 
-  it("puts back the objects that the emulator began with, or of them the root group and the built-in roles", async () => {
-    const root = "a".repeat(40);
-    const times = { createTime: "2026-01-05T08:30:00Z", updateTime: "2026-01-05T08:30:00Z" };
-    const object = (type: string, uid: string, values: object) => ({ type, uid, values: { ...values, ...times } });
-    const capabilities = ["CAP_REPO_LIST"];
-    const objects = [
-      object("iam:Group", root, { name: "copied" }),
-      object("iam:Group", "b".repeat(40), { name: "another" }),
-      object("iam:Group", `${root}/0123456789abcdef`, { name: "team" }),
-      object("iam:Role", "c".repeat(40), { name: "viewer", capabilities }),
-      object("iam:Role", `${root}/fedcba9876543210`, { name: "own", capabilities }),
-    ];
-    await withEmulator({ objects }, async (emulator, call) => {
-      emulator.remove(`${root}/0123456789abcdef`);
-      emulator.reset();
-      assert.deepEqual(namesOf(emulator, "iam:Group"), ["another", "copied", "public-org", "team"]);
-      assert.deepEqual(namesOf(emulator, "iam:Role"), ["own", "owner", "viewer"]);
-      await call(`POST ${CONTROL}/reset`, { to: "empty" });
-      assert.deepEqual(namesOf(emulator, "iam:Group"), ["copied", "public-org"]);
-      assert.deepEqual(namesOf(emulator, "iam:Role"), ["owner", "viewer"]);
-    })();
-  });
-
   it("keeps a file: a change is in it with the answer, its content is the start, and a reset empties it (row 121)", () =>
     withFile(async (file) => {
       await withEmulator({ file }, async (emulator, call) => {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { parseFault } from "../../src/emulator/faults/fault-line";
 import type { Emulator, Fault } from "../../src/emulator/index";
 import { type Calling, send, test } from "./local";
 
@@ -87,16 +86,6 @@ describe("faults in the emulator", () => {
     assert.equal(reply.headers.get("grpc-metadata-content-type"), null);
     assert.deepEqual(namesOf(emulator), ["made"]);
     assert.equal(emulator.requests[0]?.status, 502);
-  });
-
-  test("report a delete that was not carried out, as a proxy can", async (emulator) => {
-    const uid = String(emulator.put("iam:Group", emulator.organization.uid, { name: "kept" }).uid);
-    emulator.fault(parseFault("DELETE /iam/v2 before http=200 body={}"));
-    const lie = await emulator.call(`DELETE /iam/v2/groups/${uid}`);
-    assert.deepEqual([lie.status, lie.text, namesOf(emulator)], [200, "{}", ["kept"]]);
-    assert.equal(lie.headers.get("grpc-metadata-content-type"), null);
-    const truth = await emulator.call(`DELETE /iam/v2/groups/${uid}`);
-    assert.deepEqual([truth.status, truth.text, namesOf(emulator)], [200, "{}", []]);
   });
 
   test("hold a request before it is carried out until they are released", async (emulator) => {

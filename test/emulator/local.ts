@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Route } from "../../src/emulator/gateway/route";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../src/emulator/index";
 
 export type { Emulator };
@@ -82,9 +83,6 @@ export function clockAt(time: string): { now: () => Date; move: (ms: number) => 
   };
 }
 
-/** uid of a resource in an answer. */
-export const uidOf = ({ body }: Reply): string => String(body.uid);
-
 /** Field and description of the first violation that an INVALID_ARGUMENT names. */
 export function violationOf({ body }: Reply): { readonly field: string; readonly description: string } | undefined {
   const details = body.details as
@@ -92,15 +90,6 @@ export function violationOf({ body }: Reply): { readonly field: string; readonly
     | undefined;
   return details?.find((detail) => detail["@type"].endsWith("BadRequest"))?.fieldViolations?.[0];
 }
-
-/** Names of what a List answered, in its order. */
-export const namesIn = (reply: Reply, key: string): unknown[] =>
-  ((reply.body[key] ?? []) as { name?: unknown }[]).map(({ name }) => name);
-
-/** Repos `a`, `b` and so on in the organization. */
-export const makeRepos = ({ organization, put }: Emulator, names: string): void => {
-  for (const name of names) put("registry:Repo", organization.uid, { name });
-};
 
 /** Status, code and message of a response, which identify a refusal. */
 export const brief = ({ status, body }: Reply): unknown[] => [status, body.code, body.message];
@@ -171,6 +160,18 @@ export async function makeCaller({ organization, put, edit, call, url, idToken }
     may: (capabilities: readonly string[]) => void edit(roleUid, { capabilities }),
     ask: (request: string, body?: unknown) => call(request, body, String(exchanged.body.token)),
   };
+}
+
+/** A request that a route takes, with what it needs to be understood, about something below a uid. */
+export function requestFor({ method, path, body }: Route, below: string): [request: string, body?: unknown] {
+  const filled = path
+    .replace(/\{\/\w+=\*\*\}/g, `/${below}/x`)
+    .replace(/\{\w+=\*\*\}/g, `${below}/x`)
+    .replace(/\{artifactId\}/, "pylib-000")
+    .replace(/\{\w+\}/g, "x");
+  const query = path.startsWith("/libraries") ? "?ecosystems=ECOSYSTEM_PYTHON" : "";
+  const content = body === undefined || method === "PATCH" ? {} : { parent: below };
+  return [`${method} ${filled}${query}`, method === "GET" ? undefined : content];
 }
 
 /** Gives a test the path of a state file that does not exist, in a folder of its own. */

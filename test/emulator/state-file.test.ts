@@ -19,7 +19,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeIssuerKey } from "../../src/emulator/access/tokens";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { type State, StateFile } from "../../src/emulator/state-file";
-import { brief, send, uidOf, withEmulator } from "./local";
+import { brief, send, withEmulator } from "./local";
 
 /** The command in a process of its own, with what it prints. */
 async function startCommand(file: string) {
@@ -152,7 +152,7 @@ describe("data that the emulator keeps in a file", function () {
     const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
     const kept: Record<string, unknown> = {};
     await withEmulator(options, async (emulator, call) => {
-      const uid = uidOf(await call(`POST /registry/v2/repos/${emulator.organization.uid}`, { name: "app" }));
+      const uid = String(emulator.put("registry:Repo", emulator.organization.uid, { name: "app" }).uid);
       await call(`PATCH /registry/v2/repos/${uid}/readme`, { content: "# app" });
       emulator.history("acme/app", "latest", records);
       Object.assign(kept, {

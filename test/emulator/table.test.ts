@@ -5,7 +5,7 @@ import type { Capability, Route } from "../../src/emulator/gateway/route";
 import { Router } from "../../src/emulator/gateway/router";
 import { routeTable } from "../../src/emulator/table";
 import { makeWorld } from "../../src/emulator/world";
-import { makeCaller, type Reply, test } from "./local";
+import { makeCaller, type Reply, requestFor, test } from "./local";
 
 const table = routeTable(makeWorld(defaults, {}));
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -20,15 +20,6 @@ const guarded = table.flatMap((route) => {
   const { allowed } = route;
   return "capabilities" in allowed ? [{ route, place: allowed.in }] : [];
 });
-
-/** A request that a route takes, about something below a uid. */
-function requestFor({ method, path, body }: Route, below: string): [request: string, body: unknown] {
-  const filled = path
-    .replace(/\{\/(\w+)=\*\*\}/g, `/${below}/x`)
-    .replace(/\{\w+=\*\*\}/g, `${below}/x`)
-    .replace(/\{\w+\}/g, "x");
-  return [`${method} ${filled}`, body === undefined || method === "PATCH" ? {} : { parent: below }];
-}
 
 const isRefused = ({ status, body }: Reply): boolean =>
   status === 403 && String(body.message).startsWith("Permission denied: caller lacks ");
@@ -71,9 +62,9 @@ describe("the emulator's table of routes", () => {
   }) => {
     for (const route of table) {
       if ("anyone" in route.allowed) continue;
-      const [request, body] = requestFor(route, organization.uid);
       for (const token of [null, registryToken]) {
-        const reply = await call(request, route.method === "GET" ? undefined : body, token);
+        const [request, body] = requestFor(route, organization.uid);
+        const reply = await call(request, body, token);
         assert.equal(reply.status, 401, `${nameOf(route)}: ${reply.text}`);
       }
     }
@@ -84,8 +75,7 @@ describe("the emulator's table of routes", () => {
     may(capabilities.filter((capability: Capability) => capability !== "UNKNOWN"));
     for (const { route, place } of guarded) {
       if (typeof place === "string") continue;
-      const [request, body] = requestFor(route, "0".repeat(40));
-      const reply = await ask(request, route.method === "GET" ? undefined : body);
+      const reply = await ask(...requestFor(route, "0".repeat(40)));
       assert.ok(isRefused(reply), `${nameOf(route)}: ${reply.text}`);
     }
   });
