@@ -32,7 +32,7 @@ export function duplicateText({ kind }: NewObject, uids: string, isAfterLoss: bo
 export function alikeText({ kind, parentUid = "The top level" }: NewObject, uids: readonly string[]): string {
   const [what, which] = uids.length === 1 ? [kind.nameWithArticle, "It"] : [pluralOf(kind.spec), "Each"];
   return [
-    `${parentUid} already has ${what} like this one: ${uids.join(", ")}. ${which} may belong to another resource or to somebody else, or an interrupted run left it.`,
+    `${parentUid} already has ${what} like this one: ${uids.join(", ")}. ${which} may belong to another resource or to somebody else, or an interrupted run left it. Pulumi itself deletes one that this replaces.`,
     "- If nobody needs it, delete it.",
   ].join("\n");
 }

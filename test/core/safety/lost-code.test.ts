@@ -62,7 +62,7 @@ describe("a create of an invite with its one-time code (row 14)", () => {
     const context = platform.run();
     for (let i = 0; i < 2; i++) madeBy(await creating(context, groupInvite, inputs));
     const warning =
-      "org already has a GroupInvite like this one: org/x. It may belong to another resource or to somebody else, or an interrupted run left it.\n- If nobody needs it, delete it.";
+      "org already has a GroupInvite like this one: org/x. It may belong to another resource or to somebody else, or an interrupted run left it. Pulumi itself deletes one that this replaces.\n- If nobody needs it, delete it.";
     assert.deepEqual(platform.printed, [warning, warning]);
   });
 });
