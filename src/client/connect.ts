@@ -11,7 +11,7 @@ import { logged } from "./api/layers/logged";
 import { RegistryClient } from "./api/registry/client";
 import { createTransport, type Transport } from "./api/transport";
 import { type Exchange, hasToken, registryCredentialsOf, tokensOf } from "./credentials";
-import { authorityHint, issuerHints, platformHints, registryHints, registryNeedOf, tokenHints } from "./hints";
+import { authorityHint, issuerHints, platformHints, registryHints, registryNeedOf, tokenHintsOf } from "./hints";
 import type { Settings } from "./settings";
 import { userAgent } from "./version";
 import type { Caller } from "./visibility/caller";
@@ -35,7 +35,7 @@ const exchangeFor =
     const isElsewhere = settings.find("issuerUrl") !== undefined;
     const issuer = settings.address(isElsewhere ? "issuerUrl" : "baseUrl");
     const { address } = isElsewhere ? issuerHints : platformHints;
-    const hint = tokenHints.identity;
+    const hint = tokenHintsOf(settings).identity;
     const idAudience = idAudienceOf(settings) ?? issuer.host;
     const connection = connectionOf(settings);
     const exchange: TokenExchange = {

@@ -5,7 +5,7 @@ import { tokenCommand } from "./api/credentials/token-command";
 import { tokenFile } from "./api/credentials/token-file";
 import { ConfigurationError } from "./api/errors";
 import type { TokenSource } from "./api/layers/authorized";
-import { tokenHints } from "./hints";
+import { tokenHintsOf } from "./hints";
 import { noTokenText, type SettingName, settingNames, settingsThat } from "./setting-names";
 import type { Settings } from "./settings";
 
@@ -42,16 +42,16 @@ function hasOneOrigin(settings: Settings): boolean {
 export const hasToken = (settings: Settings): boolean => tokenOf(settings) !== undefined;
 
 function tokenOf(settings: Settings): TokenSource | undefined {
-  const hint = settings.isExplicit ? tokenHints.provider : tokenHints.token;
+  const hints = tokenHintsOf(settings);
   for (const place of settings.places()) {
     const token = place.find("token");
-    if (token !== undefined) return { ...fixedToken(token.value, token.origin), hint };
+    if (token !== undefined) return { ...fixedToken(token.value, token.origin), hint: hints.token };
     const file = place.find("tokenFile");
-    if (file !== undefined) return { ...tokenFile(file.value, file.origin, settings.warn), hint };
+    if (file !== undefined) return { ...tokenFile(file.value, file.origin, settings.warn), hint: hints.token };
     const command = place.find("tokenCommand");
     if (command === undefined) continue;
     const environment = commandEnvironment(settings.environment);
-    return { ...tokenCommand(command.value, command.origin, environment), hint: tokenHints.command };
+    return { ...tokenCommand(command.value, command.origin, environment), hint: hints.command };
   }
   return undefined;
 }

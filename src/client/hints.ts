@@ -40,14 +40,23 @@ export const oldConfigHint =
 
 export const authorityHint = "If it is your own authority, name its file with platform:caFile or PLATFORM_CA_FILE";
 
+/** What to check if a token, or an exchange for one, is refused. An explicit provider takes none of the stack's settings. */
+export const tokenHintsOf = ({ isExplicit }: { readonly isExplicit: boolean }) =>
+  isExplicit ? providerTokenHints : tokenHints;
+
 export const tokenHints = {
   token:
     "Check the token: PLATFORM_TOKEN or PLATFORM_TOKEN_FILE (or platform:token, platform:tokenFile in the stack's config)",
-  provider:
-    "Check the token of this provider (token or tokenFile). pulumi refresh and pulumi destroy use the token of the last " +
-    "pulumi up. Run pulumi up first, or add --run-program",
   command:
     "Check the token that the command prints: PLATFORM_TOKEN_COMMAND (or platform:tokenCommand in the stack's config)",
   identity:
     "Check the identity, and which jobs it trusts: PLATFORM_IDENTITY (or platform:identity in the stack's config)",
 } as const;
+
+const providerTokenHints: Record<keyof typeof tokenHints, string> = {
+  token:
+    "Check the token of this provider (token or tokenFile). pulumi refresh, pulumi destroy, and a provider that left the program use " +
+    "the token of the last pulumi up. Run pulumi up with this provider in the program first, or add --run-program to refresh or destroy",
+  command: "Check the token that the tokenCommand of this provider prints",
+  identity: "Check the identity of this provider, and which jobs it trusts",
+};

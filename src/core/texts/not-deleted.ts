@@ -88,7 +88,8 @@ const answered = ({ spec, uid }: ObjectId): string =>
   `DELETE ${spec.collection}/${uid}: the response was a success, but`;
 
 /** Remedies where something between here and the platform may answer in its place. */
-const CHECK_ADDRESS = "\n- Check platform:baseUrl (PLATFORM_BASE_URL), and run the same command again.";
+const CHECK_ADDRESS =
+  "\n- Check platform:baseUrl (PLATFORM_BASE_URL), or baseUrl of an explicit provider, and run the same command again.";
 
 export const stillThereText = (object: ObjectId): string =>
   `${answered(object)} the ${nameOf(object.spec)} still exists. It stays in the state. A proxy may have sent this response.${CHECK_ADDRESS}`;

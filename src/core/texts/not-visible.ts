@@ -4,7 +4,7 @@ import type { RemoteObject } from "../remote-object";
 /** The end of a sentence about an organization, or a group in it, that the token does not see, and what to do. */
 export const NOT_VISIBLE = [
   "so this may be the wrong platform or the wrong token. Nothing was removed from the state.",
-  "- Check platform:baseUrl (PLATFORM_BASE_URL), and check that the token sees the organization.",
+  "- Check platform:baseUrl (PLATFORM_BASE_URL), or baseUrl of an explicit provider, and check that the token sees the organization.",
 ].join("\n");
 
 export const contradictionText = (said: string, shown: "listed" | "visible"): string =>
