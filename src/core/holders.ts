@@ -50,7 +50,7 @@ export interface Holders {
   /** Whether the program has a resource with its parent and key. */
   isDeclared(object: ObjectId, recorded: Values): boolean;
   /** Whether an object is deleted before its resource gets another one. */
-  isDeletedFirst(object: ObjectId, recorded: Values): boolean;
+  isDeletedFirst(object: ObjectId & ResourceId, recorded: Values): boolean;
   creates(spec: ResourceSpec): boolean;
   /** Whether another resource has or wants an object, so that it must not be taken over. */
   isClaimed(object: ObjectId): boolean;

@@ -21,7 +21,7 @@ export interface Declared {
   /** Whether the engine has passed recorded values, and has not asked for a diff since. */
   isDiffPending: boolean;
   isReplaced: boolean;
-  /** Whether its replacement is not created yet, so that a delete of its recorded object comes first. */
+  /** Whether its new object, if it gets one, is not created yet, so that a delete of its recorded object comes first. */
   mayDeleteFirst?: boolean;
   /** The place of its recorded object. */
   recordedPlace?: string;
@@ -77,11 +77,16 @@ export class DeclaredResources {
     return this.at(place).find((other) => other.urn !== urn);
   }
 
-  /** Whether an object may be deleted before its resource gets another one. Without a diff (`replacementTrigger`), its place tells. */
-  isDeletedFirst(object: ObjectId, recorded: Values): boolean {
+  /**
+   * Whether an object may be deleted before its resource gets another one. Without a diff, its place tells (`replacementTrigger`), or the
+   * URN, which only the plugin gets (`--replace`, a taint).
+   */
+  isDeletedFirst(object: ObjectId & Ref, recorded: Values): boolean {
     const [name, place] = [objectText(object), placeOfObject(object, recorded)];
-    const isOf = ({ object: own, recordedPlace }: Declared) =>
-      own === undefined ? recordedPlace === place : objectText(own) === name;
+    const isOf = ({ urn, object: own, recordedPlace }: Declared) => {
+      if (own !== undefined) return objectText(own) === name;
+      return recordedPlace === undefined ? urn === object.urn : recordedPlace === place;
+    };
     return this.all.some((declared) => declared.mayDeleteFirst && isOf(declared));
   }
 

@@ -70,11 +70,11 @@ export class Ownership extends Objects implements Holders {
     }
     this.#created.add(spec.type);
     if (spec.peculiar?.deletableIf !== undefined) this.others.announce(newOf(spec), "wanted");
+    // The engine skips the create of an incomplete replacement, and not the delete before it.
+    declared.mayDeleteFirst = !declared.isIncomplete;
     if (step === "new") return spec.peculiar?.managedInParts ? undefined : this.#noteNew(spec, inputs, declared);
     declared.isReplaced = true;
     declared.isDiffPending = false;
-    // The engine skips the create of an incomplete replacement, and not the delete before it.
-    declared.mayDeleteFirst = !declared.isIncomplete;
     if (declared.object !== undefined) this.note(declared.object, "replacing");
     return undefined;
   }
@@ -212,8 +212,9 @@ export class Ownership extends Objects implements Holders {
   }
 
   /** Whether a new object was not created in the place of an object. A replacement deletes the old object first. */
-  #isPlaceUnfilled(object: ObjectId, recorded: Values): boolean {
+  #isPlaceUnfilled(object: ObjectId & Ref, recorded: Values): boolean {
     if (!isUnique(object.spec) || this.statusOf(object) === "replacing") return false;
+    if (this.declared.find(object)?.mayDeleteFirst) return false;
     const place = placeOfObject(object, recorded);
     const isMissing = this.declared.at(place).some((declared) => this.#isMissing(declared));
     // Another process has finished its creates by now, unless they failed.
@@ -232,10 +233,10 @@ export class Ownership extends Objects implements Holders {
     this.declared.at(placeOfObject(object, recorded)).length > 0;
 
   /** A forced replacement (`--replace`) is known only by its place. */
-  isDeletedFirst = (object: ObjectId, recorded: Values): boolean =>
+  isDeletedFirst = (object: ObjectId & Ref, recorded: Values): boolean =>
     this.#goesFirst(object, recorded) || this.isDeclared(object, recorded);
 
-  #goesFirst = (object: ObjectId, recorded: Values): boolean =>
+  #goesFirst = (object: ObjectId & Ref, recorded: Values): boolean =>
     this.#replacedWithParent.has(objectText(object)) || this.declared.isDeletedFirst(object, recorded);
 
   /** Whether this run creates an object of a kind. A forced replacement looks like a new resource. */

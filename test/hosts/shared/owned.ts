@@ -24,12 +24,16 @@ export function seen(
 
 export const there = placed(group, uid, { name: "team", createTime: outputs.createTime });
 
-/** Deletes an object of a run; answers what was sent. */
-export async function removing(prepare: (ownership: Ownership) => void) {
+/**
+ * Deletes an object of a run; answers what was sent.
+ *
+ * @param urn of its resource, which only the plugin knows
+ */
+export async function removing(prepare: (ownership: Ownership) => void, urn?: string) {
   const platform = new LocalPlatform([there]);
   const context = platform.run();
   prepare(context.holders);
-  const result = await verbsIn(context, group)
+  const result = await verbsIn(urn === undefined ? context : { ...context, urn }, group)
     .delete(uid, outputs)
     .catch((error: Error) => error);
   const sent = platform.writes().map(([request]) => request);

@@ -193,4 +193,15 @@ describe("an object of a planned adoption (row 90)", () => {
     });
     assert.equal(sent.length, 1);
   });
+
+  it("is deleted for such a replacement after a failure too, if the host knows its resource and has not tried the create", async () => {
+    const removed = (isTried: boolean) =>
+      removing((ownership) => {
+        ownership.noteCheck(resource(), inputs, false);
+        ownership.noteFailure();
+        if (isTried) ownership.noteCreateBegun(resource());
+      }, resource().urn);
+    assert.equal((await removed(false)).sent.length, 1);
+    assert.match(String((await removed(true)).result), /was not deleted/);
+  });
 });
