@@ -15,7 +15,9 @@ describe("the ID token that GitHub Actions is asked for", () => {
   beforeEach(async () => {
     emulator = await startEmulator();
     asked = [];
-    actions = createServer(async ({ url = "" }, response) => {
+    actions = createServer(async ({ url = "", headers }, response) => {
+      assert.match(url, /^\/token\?.*api-version=2/);
+      assert.equal(headers.authorization, "Bearer of-the-job");
       const audience = new URL(url, "http://actions").searchParams.get("audience");
       asked.push(audience);
       response.setHeader("content-type", "application/json");

@@ -69,21 +69,18 @@ describe("a setting", () => {
   for (const name of names) {
     const [key, variable] = settingNames[name];
 
-    it(`${name} is read from the config and from the environment, with its origin`, () => {
+    it(`${name} is read from the config and from the environment, with its origin, and is not set when it is empty`, () => {
       assert.deepEqual(settings({ [key]: "a" }).find(name), { value: "a", origin: key });
       assert.deepEqual(settings({}, { [variable]: "b" }).find(name), { value: "b", origin: variable });
       assert.equal(settings({}).find(name), undefined);
+      assert.equal(settings({ [key]: "" }, { [variable]: "" }).find(name), undefined);
+      assert.deepEqual(settings({ [key]: "a" }, { [variable]: "" }).find(name)?.value, "a");
+      assert.deepEqual(settings({ [key]: "" }, { [variable]: "b" }).find(name)?.value, "b");
     });
 
     it(`${name} comes from the ${environmentFirst.includes(name) ? "environment" : "config"} when both have it`, () => {
       const expected = environmentFirst.includes(name) ? { value: "b", origin: variable } : { value: "a", origin: key };
       assert.deepEqual(settings({ [key]: "a" }, { [variable]: "b" }).find(name), expected);
-    });
-
-    it(`${name} counts as not set when it is empty`, () => {
-      assert.equal(settings({ [key]: "" }, { [variable]: "" }).find(name), undefined);
-      assert.deepEqual(settings({ [key]: "a" }, { [variable]: "" }).find(name)?.value, "a");
-      assert.deepEqual(settings({ [key]: "" }, { [variable]: "b" }).find(name)?.value, "b");
     });
 
     it(`${name} is an error in one line, with both ways to set it, when it is needed and missing`, () => {

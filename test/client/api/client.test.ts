@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { InvalidArgumentError, NotFoundError, PreconditionError } from "../../../src/client/api/errors";
+import { NotFoundError } from "../../../src/client/api/errors";
 import { path } from "../../../src/description/wire/path";
 import { formatStatus, type Status } from "../../../src/description/wire/status";
 import { scriptedClient } from "../../support/scripted";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const refusal = (status: Status, http: number) => ({ status: http, json: formatStatus(status) });
-const maskRefusal = refusal(
-  {
-    code: "INVALID_ARGUMENT",
-    message: 'Invalid argument: update_mask: unknown field path "claimMatch"',
-    details: [{ kind: "BadRequest", fieldViolations: [{ field: "update_mask", description: "unknown" }] }],
-  },
-  400,
-);
 
 describe("the client", () => {
   it("distinguishes a missing resource from an unknown path", async () => {
@@ -33,39 +25,6 @@ describe("the client", () => {
         error.message ===
           '[NOT_FOUND] GET /iam/v2/groups/org/team: "Not Found". The platform does not know this path. Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)',
     );
-  });
-
-  it("keeps the violations of a failed precondition and of a bad request", async () => {
-    const violations = [{ type: "RESOURCE_NOT_EMPTY", subject: "", description: "has repos" }];
-    const blocked = scriptedClient([
-      refusal(
-        { code: "FAILED_PRECONDITION", message: "no", details: [{ kind: "PreconditionFailure", violations }] },
-        400,
-      ),
-    ]);
-    await assert.rejects(
-      blocked.client.delete(target),
-      (error) => error instanceof PreconditionError && error.violations[0]?.type === "RESOURCE_NOT_EMPTY",
-    );
-    const invalid = scriptedClient([maskRefusal]);
-    await assert.rejects(
-      invalid.client.get(target),
-      (error) => error instanceof InvalidArgumentError && error.violations[0]?.field === "update_mask",
-    );
-  });
-
-  it("accepts an empty answer to a delete, and an object, and says whether the platform's gateway sent it (row 101)", async () => {
-    const headers = { "grpc-metadata-content-type": "application/grpc" };
-    const { client } = scriptedClient([
-      { text: "" },
-      { json: {} },
-      { json: {}, headers: { "content-type": "application/grpc" } },
-      { text: "", headers },
-      { json: {}, headers },
-    ]);
-    const answers: boolean[] = [];
-    for (let n = 0; n < 5; n++) answers.push(await client.delete(target));
-    assert.deepEqual(answers, [false, false, false, true, true]);
   });
 });
 

@@ -87,13 +87,6 @@ describe("a server that echoes secrets", () => {
     }
   });
 
-  it("in several lines, or with terminal control codes, gets one quoted line (rows 67, 118)", async () => {
-    const message = "bad name\r\n::error::forged\u001b[2J\u2028and \u202ereversed\u0000";
-    const body = JSON.stringify(formatStatus({ code: "INVALID_ARGUMENT", message, details: [] }));
-    const { message: shown } = await errorAt(answerOf(body, { status: "400 Bad" }));
-    assert.equal(shown, '[INVALID_ARGUMENT] POST /iam/v2/groups: "bad name ::error::forged [2J and  reversed "');
-  });
-
   it("as the registry gets its message and code scrubbed and cut too (row 67)", async () => {
     // One for each way to send the token.
     const json = { errors: [{ code: TOKEN + "x".repeat(1_000), message: `${echo}\n${"x".repeat(9_999)}` }] };

@@ -8,10 +8,6 @@ const canary = "canary-5f0c2a";
 describe("a secret", () => {
   const secret = new Secret(canary);
 
-  it("returns its text only through an explicit call", () => {
-    assert.equal(secret.reveal(), canary);
-  });
-
   it("is hidden when printed, joined, serialized, inspected, copied or thrown (row 68)", () => {
     const error = new Error("failed", { cause: secret });
     const shown = [
@@ -32,19 +28,9 @@ describe("a secret", () => {
     assert.equal(JSON.stringify({ secret }), '{"secret":"[redacted]"}');
     assert.equal(inspect(secret), "[redacted]");
   });
-
-  it("is redacted in all text after it was registered (row 67)", () => {
-    assert.equal(scrub(`a ${canary}, "${canary}"${canary}`), 'a [redacted], "[redacted]"[redacted]');
-  });
 });
 
 describe("scrubbing", () => {
-  it("redacts registered secrets, unless they are too short", () => {
-    remember("a+b.c*d$&");
-    remember("short");
-    assert.equal(scrub("x a+b.c*d$& y short"), "x [redacted] y short");
-  });
-
   it("redacts every secret of six characters or more; shorter ones would hide ordinary words", () => {
     for (const secret of ["abc-12", "xyz-7"]) remember(secret);
     assert.equal(scrub("abc-12 xyz-7"), "[redacted] xyz-7");

@@ -30,6 +30,7 @@ const broken: Readonly<Record<string, (socket: Socket) => void>> = {
     socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n");
   },
   "with two lengths": (socket) => socket.write(answerOf("{}", { headers: "content-length: 7\r\n" })),
+  "that is shorter than its length": (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}"),
   "with a negative length": (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n{}"),
   "of status 999": (socket) => socket.write(answerOf("{}", { status: "999 What" })),
   "of status 000": (socket) => socket.write(answerOf("{}", { status: "000 What" })),
@@ -74,20 +75,6 @@ describe("a broken answer", () => {
     );
     const client = clientAt(server.url);
     try {
-      for (let i = 0; i < 3; i++) assert.deepEqual(await client.get(target), { uid: "mine" });
-    } finally {
-      await server.close();
-    }
-  });
-
-  it("with a second answer in its header does not answer the next request (row 80)", async () => {
-    const split = `x-split: a\r\n\r\n${answerOf('{"uid":"theirs"}')}`;
-    const server = await startRawServer((socket, nth) =>
-      socket.write(nth === 1 ? `HTTP/1.1 200 OK\r\ncontent-length: 0\r\n${split}` : good),
-    );
-    const client = clientAt(server.url);
-    try {
-      assert.deepEqual(await client.get(target), {});
       for (let i = 0; i < 3; i++) assert.deepEqual(await client.get(target), { uid: "mine" });
     } finally {
       await server.close();

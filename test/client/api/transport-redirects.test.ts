@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { fixedToken } from "../../../src/client/api/credentials/token";
 import { ProtocolError } from "../../../src/client/api/errors";
 import { createTransport } from "../../../src/client/api/transport";
@@ -9,7 +6,6 @@ import { registryHints } from "../../../src/client/hints";
 import { path } from "../../../src/description/wire/path";
 import { answerOf, clientAt, type RawServer, startRawServer } from "../../support/raw-server";
 import { registryOver } from "../../support/scripted";
-import { newAuthority } from "../certificates";
 
 const TOKEN = "canary-of-one-origin";
 const target = path`/iam/v2/groups/${"org/a"}`;
@@ -65,26 +61,6 @@ describe("a redirect", () => {
       assert.deepEqual(second.requests, []);
     });
   }
-
-  it("from https to http is never followed, and nothing is sent in plain text (row 74)", async () => {
-    const authority = newAuthority("test authority");
-    const secure = createServer(authority.issue("127.0.0.1", 1), (_request, response) => {
-      response.writeHead(308, { location: `${second.url}/iam/v2/groups/org/a` }).end();
-    }).listen(0, "127.0.0.1");
-    await once(secure, "listening");
-    const base = new URL(`https://127.0.0.1:${(secure.address() as AddressInfo).port}`);
-    try {
-      const client = clientAt(base.origin, {
-        transport: createTransport(base, { authorities: [authority.ca] }),
-        tokens: fixedToken(TOKEN, "T"),
-      });
-      await assert.rejects(client.get(target), /redirected \(HTTP 308\), but redirects are never followed/);
-    } finally {
-      secure.close();
-      secure.closeAllConnections();
-    }
-    assert.deepEqual(second.requests, []);
-  });
 
   it("of the registry is never followed either, and its token is sent to no other host (row 74)", async () => {
     answer = answerOf("{}", { status: "307 Moved", headers: `location: ${second.url}\r\n` });

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import type { Duplex } from "node:stream";
-import { idTokenOf } from "../../../../src/client/api/credentials/oidc";
-import { createTransport } from "../../../../src/client/api/transport";
 import { path } from "../../../../src/description/wire/path";
 import { answerOf, startRawServer } from "../../../support/raw-server";
-import { registryOver } from "../../../support/scripted";
 import { newAuthority } from "../../certificates";
 import { authority, clientOf, errorOf, TOKEN, viaProxy, withProxy, withTlsPlatform } from "./tls-platform";
 
@@ -72,47 +68,6 @@ describe("a configured proxy (row 112)", () => {
     );
   });
 
-  it("is used for the registry and for the job's ID token as well", async () => {
-    await withTlsPlatform(
-      (registryUrl, asked) =>
-        withTlsPlatform(
-          (ci, requests) =>
-            withProxy({}, async (proxy) => {
-              const connection = viaProxy(`http://localhost:${proxy.port}`);
-              const registry = registryOver(createTransport(registryUrl, connection));
-              await registry.history({ org: "o", image: "i", tag: "t" });
-              const url = new URL("/id", ci);
-              const ambient = { kind: "request", url, requestToken: TOKEN, origin: "X" } as const;
-              const idToken = idTokenOf(ambient, "audience", (to) => createTransport(to, connection));
-              assert.equal((await idToken.current()).reveal(), "id-token");
-              assert.deepEqual(
-                [...asked, ...requests].map((line) => line.split(/[ ?]/)[1]),
-                ["/token", "/v2/o/i/_service/history/t", "/id"],
-              );
-              const tunnels = new Set(proxy.asked.map((text) => text.split("\n")[0]));
-              assert.deepEqual(tunnels, new Set([`CONNECT ${registryUrl.host}`, `CONNECT ${ci.host}`]));
-              assert.ok(!proxy.seen().includes(TOKEN));
-            }),
-          { host: "ci.test" },
-        ),
-      { host: "registry.test" },
-    );
-  });
-
-  it("cannot intercept traffic with a certificate of its own", async () => {
-    const forger = newAuthority("the proxy's own authority");
-    await withTlsPlatform(
-      (base, requests) =>
-        withProxy({}, async (proxy) => {
-          const client = clientOf(base, viaProxy(`http://localhost:${proxy.port}`));
-          const { message, ambiguous } = await errorOf(client.create(target, {}));
-          assert.match(message, /: the connection is not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
-          assert.deepEqual([ambiguous, requests], [false, []]);
-        }),
-      forger.issue("api.test", 1),
-    );
-  });
-
   it("is not used for the exceptions of NO_PROXY: names with their subdomains, addresses, ports, or all (report: NO_PROXY is not heeded in each of its forms)", async () => {
     // Nothing listens there.
     const nowhere = "http://127.0.0.1:1";
@@ -162,20 +117,5 @@ describe("a configured proxy (row 112)", () => {
         assert.deepEqual([error.ambiguous, proxy.asked, requests], [false, [], []]);
       });
     });
-  });
-
-  it("costs one retry when it fails once, and a create arrives once", async () => {
-    const instead = (socket: Duplex, nth: number) => {
-      if (nth > 1) return "open";
-      socket.end("HTTP/1.1 503 Busy\r\n\r\n");
-      return undefined;
-    };
-    await withTlsPlatform((base, requests) =>
-      withProxy({ instead }, async (proxy) => {
-        const client = clientOf(base, viaProxy(`http://localhost:${proxy.port}`));
-        assert.deepEqual(await client.create(target, {}), { uid: "org/team" });
-        assert.deepEqual([requests.length, proxy.asked.length], [1, 2]);
-      }),
-    );
   });
 });

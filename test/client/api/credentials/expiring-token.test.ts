@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { expiringToken } from "../../../../src/client/api/credentials/expiring-token";
-import { expiryOf } from "../../../../src/client/api/layers/authorized";
 import { Secret } from "../../../../src/client/api/secret";
 
 /** A source that counts how often it is asked, with tokens that live for a hundred seconds. */
@@ -79,14 +78,6 @@ describe("a token that expires", () => {
       // It is no reason to keep a token that is refused.
       assert.equal(await text(source.renew(new Secret("token-number-2"))), "token-number-3");
       assert.equal(asked, 3);
-    }
-  });
-
-  it("reveals its expiry only if it is a JSON Web Token", () => {
-    const payload = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString("base64url");
-    assert.equal(expiryOf(new Secret(`e30.${payload}.sig`)), 1_800_000_000_000);
-    for (const opaque of ["opaque-token", "a.b.c", `e30.${Buffer.from("[]").toString("base64url")}.x`]) {
-      assert.equal(expiryOf(new Secret(opaque)), undefined, opaque);
     }
   });
 });

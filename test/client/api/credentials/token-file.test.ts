@@ -123,11 +123,4 @@ describe("a token file", () => {
     write("token-1");
     assert.equal(await current(source), "token-1");
   });
-
-  it("is named in the error when it cannot be read", async () => {
-    await assert.rejects(tokenFile(directory, "T").current(), {
-      name: "ConfigurationError",
-      message: /^T: cannot read the token file /,
-    });
-  });
 });

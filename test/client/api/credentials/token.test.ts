@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import { expiringToken } from "../../../../src/client/api/credentials/expiring-token";
-import { checkedToken, fixedToken } from "../../../../src/client/api/credentials/token";
-import { ConfigurationError } from "../../../../src/client/api/errors";
-import { path } from "../../../../src/description/wire/path";
-import { scriptedClient } from "../../../support/scripted";
+import { fixedToken } from "../../../../src/client/api/credentials/token";
 
 describe("a fixed token", () => {
   it("is always the same, and has no replacement after a refusal", async () => {
@@ -30,31 +26,5 @@ describe("a fixed token", () => {
     }
     for (const text of ["", " ", "\n", "\uFEFF"])
       assert.throws(() => fixedToken(text, "T"), { message: "T: contains no token" });
-  });
-});
-
-const target = path`/iam/v2/groups/${"org/team"}`;
-
-describe("an invalid token", () => {
-  it("is rejected before any request and is not shown, from every source (row 43)", async () => {
-    const canary = "canary-7f3a";
-    for (const text of [
-      `${canary}\r\nx-injected: 1`,
-      `${canary}\n${canary}`,
-      `${canary} ${canary}`,
-      `${canary}ö`,
-      `${canary}\u0000`,
-      canary.repeat(10_000),
-    ]) {
-      const isSilent = (error: Error) =>
-        error instanceof ConfigurationError &&
-        /^PLATFORM_TOKEN: .+$/.test(error.message) &&
-        !error.message.includes(canary);
-      assert.throws(() => fixedToken(text, "PLATFORM_TOKEN"), isSilent);
-      const tokens = expiringToken(async () => ({ token: checkedToken(text, "PLATFORM_TOKEN"), expiresAt: undefined }));
-      const { client, requests } = scriptedClient([], { tokens });
-      await assert.rejects(client.get(target), isSilent);
-      assert.equal(requests.length, 0);
-    }
   });
 });

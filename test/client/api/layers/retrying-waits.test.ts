@@ -114,20 +114,13 @@ describe("a total outage (row 32)", () => {
 });
 
 describe("the retry budget", () => {
-  it("starts at twenty, and grows by a fifth for each successful request (row 32)", () => {
-    const budget = new RetryBudget();
-    for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
-    for (let i = 0; i < 4; i++) budget.refill();
-    assert.equal(budget.take(), false);
-    budget.refill();
-    assert.deepEqual([budget.take(), budget.take()], [true, false]);
-  });
-
-  it("never exceeds its start value", () => {
+  it("starts at twenty, which is its most, and grows by a fifth for each successful request (row 32)", () => {
     const budget = new RetryBudget();
     for (let i = 0; i < 50; i++) budget.refill();
     for (let i = 0; i < 20; i++) assert.equal(budget.take(), true);
     for (let i = 0; i < 4; i++) budget.refill();
     assert.equal(budget.take(), false);
+    budget.refill();
+    assert.deepEqual([budget.take(), budget.take()], [true, false]);
   });
 });

@@ -64,11 +64,11 @@ async function expectVerdicts(
   }
 }
 
-describe("a failed request (row 29)", () => {
-  const all = (verdict: Verdict) => [verdict, verdict, verdict, verdict] as const;
-  const unlessCreate = ["retry", "retry", "retry", "look"] as const;
-  const broken = ["once more", "fail", "fail", "look"] as const;
+const all = (verdict: Verdict) => [verdict, verdict, verdict, verdict] as const;
+const unlessCreate = ["retry", "retry", "retry", "look"] as const;
+const broken = ["once more", "fail", "fail", "look"] as const;
 
+describe("a failed request (row 29)", () => {
   const ends: [why: string, fault: Scripted, error: string, verdicts: Parameters<typeof expectVerdicts>[2]][] = [
     ["no connection", new AttemptError("refused", true), "TransportError", all("retry")],
     ["a bad certificate", new AttemptError("not trusted", true, { permanent: true }), "TransportError", all("fail")],
@@ -136,6 +136,9 @@ describe("a failed request (row 29)", () => {
     await expectVerdicts({ status: 503, text: "", ...back }, "ProtocolError", untilThen);
     await expectVerdicts({ status: 504, text: "", ...back }, "ProtocolError", unlessCreate);
     await expectVerdicts({ status: 500, text: "", ...back }, "ProtocolError", broken);
+    for (const past of ["0", "soon"]) {
+      await expectVerdicts({ status: 503, text: "", headers: { "retry-after": past } }, "ProtocolError", unlessCreate);
+    }
   });
 
   it("is not repeated with a refused token when there is no other", async () => {
@@ -146,9 +149,6 @@ describe("a failed request (row 29)", () => {
 });
 
 describe("the code in the body of an answer", () => {
-  const all = (verdict: Verdict) => [verdict, verdict, verdict, verdict] as const;
-  const unlessCreate = ["retry", "retry", "retry", "look"] as const;
-
   it("takes precedence over the HTTP status (row 34)", async () => {
     const body = (code: number) => ({ code, message: "no" });
     await expectVerdicts({ status: 503, text: "<html>busy</html>" }, "ProtocolError", unlessCreate);
