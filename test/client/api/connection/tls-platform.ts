@@ -55,7 +55,7 @@ export const viaProxy = (address: string, exceptions = ""): Connection => ({
   authorities,
   proxy: parseProxy({ value: address, origin: "PLATFORM_PROXY" }, exceptions),
 });
-export const clientOf = (base: URL, connection: Connection): Client =>
+export const clientOf = (base: URL, connection: Connection = {}): Client =>
   clientAt(base.origin, {
     transport: createTransport(base, { ...connection, authorityHint }),
     tokens: fixedToken(TOKEN, "T"),

@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../../../src/client/api/errors";
-import { Call } from "../../../../src/client/api/layers/call";
-import { Deadline } from "../../../../src/client/api/layers/deadline";
-import { outcomeOf } from "../../../../src/client/api/layers/outcome";
-import { Pacer, paced } from "../../../../src/client/api/layers/paced";
 import { AttemptError, type HttpReply } from "../../../../src/client/api/transport";
-import { path } from "../../../../src/description/wire/path";
-import { virtualClock } from "../../../support/clock";
 import { down, good, notFound, server, settled, tooMany } from "./paced-server";
 
 /** Sends some requests and has each answered, so that the limit learns from them. */
@@ -186,28 +180,17 @@ describe("the time of a request that waits for its turn", () => {
   });
 
   it("counts while nobody is served, and ends the request with the reason", async () => {
-    const timing = { clock: Date.now, random: Math.random, sleep: virtualClock().sleep };
-    const pacer = new Pacer({ ...timing, most: 1 });
-    const answers: ((reply: HttpReply) => void)[] = [];
-    const layer = paced(() => new Promise((resolve) => answers.push(resolve)), { ...timing, pacer, outcomeOf });
-    const send = (operationTimeoutMs: number) => {
-      const deadline = new Deadline({ operationTimeoutMs, lastServedAt: pacer.lastServedAt });
-      const call = new Call({ method: "GET", effect: "idempotent" }, deadline);
-      return layer({ method: "GET", path: path`/x`, timeoutMs: 30_000 }, call);
-    };
-    const first = send(60_000);
-    await assert.rejects(send(20), {
+    const { send, at, numbers } = server({ most: 1, operationTimeoutMs: 20 });
+    void send(1);
+    await assert.rejects(send(2), {
       name: "TransportError",
       ambiguous: false,
       message:
-        "GET /x: not sent, because the platform did not serve the requests before it: timed out: an operation may take 0.02 s in total",
+        "GET /2: not sent, because the platform did not serve the requests before it: timed out: an operation may take 0.02 s in total",
     });
-    const next = send(60_000);
-    answers[0]?.(good);
-    await first;
-    await settled();
-    answers[1]?.(good);
-    assert.deepEqual([(await next).status, answers.length], [200, 2]);
+    void send(3);
+    await at(1).answer(good);
+    assert.deepEqual(numbers(), [1, 3]);
   });
 
   it("is checked once more when the turn comes", async () => {
