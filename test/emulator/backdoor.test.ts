@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { startEmulator } from "../../src/emulator/index";
 import { administrator } from "../../src/emulator/seed/seed";
 import { builtInRoles, clockAt, test, withEmulator } from "./local";
+import { bound, CI, stories } from "./story";
 
 const claimMatch = { issuer: "https://token.example.com", subject: "s" };
 
@@ -44,25 +45,17 @@ describe("direct access to the emulator's objects", () => {
     assert.deepEqual([remove(uid), remove(uid), get(uid), isEmpty()], [true, false, undefined, true]);
   });
 
-  test("clears a field, and writes a readme", async ({ organization, put, edit, call }) => {
-    const { uid } = put("registry:Repo", organization.uid, { name: "app", description: "ours" });
-    assert.equal(edit(String(uid), { description: null, readme: "# theirs" }).description, undefined);
-    assert.equal((await call(`GET /registry/v2/repos/${uid}/readme`)).body.content, "# theirs");
-  });
-
-  test("removes the object that a binding refers to, and the binding keeps only its uid", async ({
-    organization,
-    put,
-    remove,
-    list,
-    call,
-  }) => {
-    const identityUid = String(put("iam:Identity", organization.uid, { name: "ci", claimMatch }).uid);
-    const { uid } = put("iam:RoleBinding", organization.uid, { identityUid, roleUid: list("iam:Role")[0]?.uid });
-    remove(identityUid);
-    const { status, body } = await call(`GET /iam/v2/roleBindings/${uid}`);
-    assert.deepEqual([status, body.identity], [200, { uid: identityUid }]);
-  });
+  stories(`
+    # clears a field, writes a readme, and removes what a binding refers to, of which only the uid is left
+    APP = put registry:Repo $ORG {"name":"app","description":"ours"}
+    edit $APP {"description":null,"readme":"# theirs"}
+    GET /registry/v2/repos/$APP -> {"description":null}
+    GET /registry/v2/repos/$APP/readme -> {"content":"# theirs"}
+    ${CI}
+    BINDING = ${bound("$VIEWER")}
+    remove $CI
+    GET /iam/v2/roleBindings/$BINDING -> {"identity":{"uid":"$CI"}}
+  `);
 
   test("throws if the change is impossible", async ({ organization, put, edit, list }) => {
     assert.throws(() => list("iam:Nothing"), /^Error: unknown type "iam:Nothing"\. The types are iam:Group, /);

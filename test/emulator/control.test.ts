@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { decodeJwt } from "jose";
 import { calls } from "../../src/emulator/control/calls";
 import { readPage } from "../support/pages";
-import { type Call, type Emulator, roleNamed, test, withEmulator, withFile } from "./local";
+import { builtInRoles, type Call, type Emulator, roleNamed, test, withEmulator, withFile } from "./local";
 
 const CONTROL = "/emulator/v1";
 const CI = { issuer: "https://ci.example.com", subject: "job" };
@@ -152,6 +152,7 @@ describe("the emulator's control", () => {
     withFile(async (file) => {
       await withEmulator({ file }, async (emulator, call) => {
         emulator.put("iam:Group", emulator.organization.uid, { name: "team" });
+        emulator.put("iam:Role", emulator.organization.uid, { name: "own", capabilities: ["CAP_REPO_LIST"] });
         await call(`PUT ${CONTROL}/histories`, { repository: "acme/web", tag: "latest", records: [at(1, "a")] });
         assert.match(readFileSync(file, "utf8"), /"acme\/web:latest"/);
       })();
@@ -162,6 +163,7 @@ describe("the emulator's control", () => {
         assert.deepEqual(await digestsOf(emulator, call, "acme/web"), ["a"]);
         await call(`POST ${CONTROL}/reset`, { to: "empty" });
         assert.deepEqual(namesOf(emulator, "iam:Group"), ["acme", "public-org"]);
+        assert.deepEqual(namesOf(emulator, "iam:Role"), builtInRoles);
         assert.doesNotMatch(readFileSync(file, "utf8"), /"team"|acme\/web/);
       })();
     }));

@@ -36,6 +36,7 @@ const changes = `
   refuses to clear a required field by a mask | updateMask=name | {} | ${NAME}
   refuses to replace everything without a required field | updateMask=* | {} | ${NAME}
   refuses to clear the last member of a oneof | updateMask=claim_match | {} | invalid claim_match: one of claim_match, aws_identity, static_keys and service_principal is required
+  refuses an empty message without what it needs |  | {"claimMatch":{}} | invalid claim_match.issuer: one of issuer and issuer_pattern is required
   refuses a path into a map | updateMask=claim_match.claims.a | {} | ${unknown("claim_match.claims.a")}
   refuses an unknown path | updateMask=descripton | {} | ${unknown("descripton")}
   refuses the parent in a mask | updateMask=parent_uid | {} | ${unknown("parent_uid")}`;
