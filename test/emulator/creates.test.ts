@@ -17,18 +17,14 @@ describe("a create in the emulator", () => {
   `);
 
   const twins = [
-    ["/iam/v2/groups", '{"name":"twin"}'],
-    ["/iam/v2/identities", BOT],
-    ["/iam/v2/roles", '{"name":"twin","capabilities":["CAP_REPO_LIST"]}'],
-    ["/events/v2/subscriptions", '{"sink":"https://sink.example.com/"}'],
+    `/iam/v2/groups/$ORG {"name":"twin"}`,
+    `/iam/v2/identities/$ORG ${BOT}`,
+    `/events/v2/subscriptions/$ORG {"sink":"https://sink.example.com/"}`,
   ];
-  for (const [collection, body] of twins)
-    stories(`
-      # allows two objects with one key, because the API does not guarantee uniqueness: ${collection}
-      POST ${collection}/$ORG ${body}
-      POST ${collection}/$ORG ${body}
-      GET ${collection}?uidp.childrenOf=$ORG -> {"totalCount":"2"}
-    `);
+  stories(`
+    # allows two objects with one key, because the API does not guarantee uniqueness
+    ${twins.map((twin) => `POST ${twin}\nPOST ${twin}\nGET ${twin.split("/$ORG")[0]}?uidp.childrenOf=$ORG -> {"totalCount":"2"}`).join("\n")}
+  `);
 
   stories(`
     # allows one repo name in two groups, and the name of a deleted repo again
