@@ -4,25 +4,6 @@ import { group, groupInvite } from "../../support/resources";
 import { item, list } from "./listed-organization";
 
 describe("a list that serves many questions", () => {
-  it("starts with one direct question, and lists once from the second on (row 128)", async () => {
-    const { look, state } = list();
-    state.there = [item("a")];
-    assert.deepEqual(
-      [await look("x"), await look("y"), await look("a"), await look("z")],
-      ["alone", "free", "alone", "free"],
-      "what is taken is asked directly",
-    );
-    assert.equal(state.lists, 1);
-  });
-
-  it("is one listing for all who ask at once", async () => {
-    const { look, state } = list();
-    state.there = [item("b"), item("d")];
-    const answers = await Promise.all(["a", "b", "c", "d"].map(look));
-    assert.deepEqual(answers, ["alone", "taken", "free", "alone"], "the list is new for whoever requests it");
-    assert.equal(state.lists, 1);
-  });
-
   it("is listed once it has no more pages than there were questions, and never if it has too many", async () => {
     const { look, state } = list();
     state.pages = 5;
@@ -145,16 +126,6 @@ describe("a list that serves many questions", () => {
     assert.equal(state.lists, 3);
   });
 
-  it("is discarded after a change of a key, because a free key may be taken", async () => {
-    const { look, cache, state, changed } = list();
-    await look("a");
-    assert.equal(await look("b"), "free");
-    changed("org/x");
-    assert.deepEqual([await look("c"), state.lists], ["free", 1]);
-    cache.forget();
-    assert.deepEqual([await look("d"), state.lists], ["free", 2]);
-  });
-
   it("shows an object for 30 seconds, until this run changes or deletes it", async () => {
     const { isShown, state, hold, release, changed, gone } = list();
     state.there = ["a", "b", "c"].map((name) => item(name));
@@ -173,16 +144,6 @@ describe("a list that serves many questions", () => {
     release();
     assert.equal(await during, false, "it was changed while the list was read");
     assert.deepEqual([await isShown("b"), state.lists], [true, 2]);
-  });
-
-  it("does not show objects that this run created, so their keys are checked directly", async () => {
-    const { look, state, created, gone } = list();
-    created("org/a", { name: "a" });
-    await look("x");
-    assert.deepEqual([await look("y"), await look("a")], ["free", "alone"]);
-    gone("org/a");
-    assert.equal(await look("a"), "alone");
-    assert.equal(state.lists, 1);
   });
 
   it("is not used for looks if an item cannot be read", async () => {

@@ -4,7 +4,6 @@ import type { EmulatorOptions, FaultAction } from "../../../src/emulator/index";
 import { answer, denied, missing, reset, unknownPath } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
-import { sightOf } from "../../support/platform";
 import { group, identity } from "../../support/resources";
 
 const recorded = { parentUid: "org/a", name: "team" };
@@ -163,46 +162,11 @@ describe("a delete", () => {
     assert.equal(reads.length, 1);
   });
 
-  it("is believed so for the last object of its kind, and for a token of which nobody knows what it sees (row 101)", async () => {
-    const bot = placed(identity, "org/a/bot", { name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
-    const platform = new LocalPlatform([...objects, bot]);
-    stripping(platform);
-    const run = platform.run({ sight: sightOf(undefined) });
-    await verbsIn(run, identity).delete("org/a/bot", { parentUid: "org/a", name: "bot" });
-    assert.equal(platform.get("org/a/bot"), undefined);
-  });
-
   it("is not believed for a response like the platform's with another header, or with an error (row 101)", async () => {
     const headers = { "content-type": "application/grpc", "grpc-metadata-date": "application/grpc" };
     const { result } = await deleting((platform) =>
       platform.fault({ method: "DELETE", action: answer("{}", 200, headers) }),
     );
     assert.match(String(result), /^PlatformError: DELETE .*: the response was a success, but/);
-  });
-});
-
-describe("deletes under one parent", () => {
-  const uids = Array.from({ length: 20 }, (_, i) => `org/g${i}`);
-  /** Deletes all of them at once, behind a proxy that keeps some of the requests to itself. */
-  const removeAll = async (left: readonly string[]) => {
-    const platform = new LocalPlatform(uids.map((each) => placed(group, each, { name: "team" })));
-    for (const each of left) {
-      platform.fault({ method: "DELETE", path: `/iam/v2/groups/${each}`, times: 99, action: answer("{}") });
-    }
-    const groups = verbsIn(platform.run(), group);
-    const results = await Promise.allSettled(uids.map((each) => groups.delete(each, {})));
-    return {
-      failed: results.flatMap(({ status }, i) => (status === "rejected" ? [uids[i]] : [])),
-      looks: platform.requests.filter(({ method }) => method === "GET"),
-    };
-  };
-
-  it("need no read but one of the group above (row 101)", async () => {
-    const { failed, looks } = await removeAll([]);
-    assert.deepEqual([failed, looks.map(({ path }) => path)], [[], ["/iam/v2/groups/org"]]);
-  });
-
-  it("fail one by one for objects that still exist (row 101)", async () => {
-    assert.deepEqual((await removeAll(["org/g3", "org/g17"])).failed, ["org/g3", "org/g17"]);
   });
 });

@@ -57,15 +57,6 @@ describe("the deletes of a run", () => {
     assert.equal(teamTold, false);
   });
 
-  it("fail when all running ones are blocked and none begins", async () => {
-    const clock = manualSleep();
-    const deletions = new Deletions(clock.sleep);
-    const waits = [blocked(deletions, "a"), blocked(deletions, "b")];
-    await settle();
-    await clock.pass();
-    assert.deepEqual(await Promise.all(waits), ["give up", "give up"]);
-  });
-
   it("continue when another delete begins within a short wait", async () => {
     const clock = manualSleep();
     const deletions = new Deletions(clock.sleep);

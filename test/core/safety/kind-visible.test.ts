@@ -84,18 +84,6 @@ describe("an object of a kind that the token may not see (row 147)", () => {
       .catch((error: Error) => error);
     assert.match(refused(result), /limited to scopes or capabilities without CAP_EVENTS_SUBSCRIPTION_LIST/);
   });
-
-  it("stays in the state after a delete that is hidden too", async () => {
-    const platform = new LocalPlatform([...objects, hidden], { forbidden: "hidden" });
-    platform.remove("org/sees-groups");
-    platform.put(roleBinding, "org", {
-      identityUid: "org/bot",
-      roleUid: platform.put(role, "org", { name: "g", capabilities: ["CAP_IAM_GROUPS_LIST"] }),
-    });
-    const run = platform.run({ sight: sightOf(undefined) }, await platform.tokenOf("org/bot"));
-    await assert.rejects(verbsIn(run, roleBinding).delete("org/a/1", grant), /may still exist/);
-    assert.ok(platform.get("org/a/1"));
-  });
 });
 
 describe("an object that was deleted outside of Pulumi (row 148)", () => {
@@ -121,17 +109,6 @@ describe("an object that was deleted outside of Pulumi (row 148)", () => {
       placed(subscription, "org/a/b/2", { sink: "https://o.example.com" }),
     ];
     refused(await readingAs(subscription, sink, { more: [binding("org/a/b/own", "org/sinks"), ...deeper] }));
-  });
-
-  it("is deleted and checked with an unknown token, even as the only one of its kind", async () => {
-    const viewer = placed(role, "org/all", {
-      name: "all",
-      capabilities: ["GROUPS", "ROLE_BINDINGS"].flatMap((kind) => [`CAP_IAM_${kind}_LIST`, `CAP_IAM_${kind}_DELETE`]),
-    });
-    const more = [viewer, binding("org/own", "org/all"), binding("org/a/1", "viewer")];
-    const { platform, run } = await runAs(undefined, [...more]);
-    await verbsIn(run, roleBinding).delete("org/a/1", grant);
-    assert.equal(platform.get("org/a/1"), undefined);
   });
 });
 
@@ -161,26 +138,6 @@ describe("a run that deletes the grant of its own token (row 149)", () => {
       assert.ok(platform.get("org/a/1"));
     }
   });
-
-  for (const caller of ["org/bot", undefined]) {
-    it(`does not trust earlier reads${caller === undefined ? ", whoever it is" : ""}`, async () => {
-      const more = [
-        placed(role, "org/all", {
-          name: "all",
-          capabilities: ["CAP_IAM_ROLE_BINDINGS_LIST", "CAP_IAM_ROLE_BINDINGS_DELETE", "CAP_IAM_ROLES_LIST"],
-        }),
-        binding("org/own", "org/all"),
-        binding("org/a/1", "viewer"),
-        binding("org/a/2", "owner"),
-      ];
-      const { platform, run } = await runAs(caller, [...more]);
-      const bindings = verbsIn(run, roleBinding);
-      assert.ok(await bindings.read("org/a/2", { ...grant, roleUid: "owner" }));
-      await bindings.delete("org/own", { ...grant, parentUid: "org", roleUid: "org/all" }).catch(() => undefined);
-      assert.equal(platform.get("org/own"), undefined);
-      refused(await bindings.read("org/a/1", grant).catch((error: Error) => error));
-    });
-  }
 });
 
 describe("a token whose role binding is revoked during a run", () => {

@@ -110,11 +110,4 @@ describe("an object that only a newer token sees (row 291)", () => {
     assert.match(await errorOf(verbsIn(run, accountAssociation).delete("org", association)), OLD);
     assert.ok(platform.get("org/sub") && platform.get("org", accountAssociation.type));
   });
-
-  it("is deleted by a renewed token", async () => {
-    const { platform, old } = await platformWith();
-    const run = platform.run(sight, renewable(platform, old));
-    await verbsIn(run, subscription).delete("org/sub", sink);
-    assert.equal(platform.get("org/sub"), undefined);
-  });
 });

@@ -4,7 +4,7 @@ import { resources } from "../../../src/description/resources";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { group, identity, scimToken } from "../../support/resources";
 
-/** How much is known before an update. That it is true is a law (test/core/laws/planned.test.ts). */
+/** How much is known before an update. That it is true is a law (test/core/laws/updates.test.ts). */
 
 const made = "2026-01-01T00:00:00Z";
 
@@ -15,15 +15,6 @@ describe("the outputs that are known before an update", () => {
     assert.deepEqual(plannedOutputs(group, recorded, desired), { ...desired, createTime: made, updateTime: UNKNOWN });
     const unknown = { ...desired, description: UNKNOWN };
     assert.equal(plannedOutputs(group, recorded, unknown).description, UNKNOWN);
-  });
-
-  it("do not include what an earlier release may not have recorded", () => {
-    const { createTime } = plannedOutputs(
-      group,
-      { parentUid: "org", name: "team" },
-      { parentUid: "org", name: "crew" },
-    );
-    assert.equal(createTime, UNKNOWN);
   });
 
   it("include a value that the server filled in and keeps", () => {

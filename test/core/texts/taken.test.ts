@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Kind } from "../../../src/core/remote-object";
 import { explainTaken } from "../../../src/core/texts/taken";
 import { LocalPlatform } from "../../support/local-platform";
-import { group, roleBinding, scimToken } from "../../support/resources";
+import { group, scimToken } from "../../support/resources";
 
 describe("the refusal of a create whose key is taken", () => {
   const wanted = { kind: new Kind(new LocalPlatform().run(), group), parentUid: "org", desired: { name: "web" } };
@@ -18,18 +18,6 @@ describe("the refusal of a create whose key is taken", () => {
         "A Group with this name exists already under org: org/a. Nothing was created. Another resource of this program manages it.",
         "- If you want two objects, choose another name for one of them.",
         "- If you want one object, remove one of the two resources from the program.",
-      ].join("\n"),
-    );
-  });
-
-  it("says that SCIM manages it, and does not advise to adopt it (row 293)", () => {
-    const kind = new Kind(new LocalPlatform().run(), roleBinding);
-    const found = { uid: "org/b", managedBy: "MANAGED_BY_SCIM", managedByUidp: "org/p" };
-    assert.equal(
-      explainTaken({ kind, parentUid: "org", desired: {} }, [found]),
-      [
-        "A RoleBinding with this identityUid and roleUid exists already under org: org/b. Nothing was created. SCIM manages it for the identity provider org/p, and the platform refuses changes of it.",
-        "- Remove this resource from the program, because your directory decides about what SCIM manages.",
       ].join("\n"),
     );
   });

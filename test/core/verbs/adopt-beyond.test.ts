@@ -6,22 +6,9 @@ import { placed } from "../../support/local-platform";
 import { madeBy } from "../../support/local-verbs";
 import { accountAssociation, repo } from "../../support/resources";
 import { runWith } from "./existing-rows";
-import { unchanged } from "./recorded";
 
 describe("a field that the adoption left alone", () => {
   const inputs = { parentUid: "org", name: "app" };
-
-  it("is the program's once that sets it: an input of a read, and emptied when it is removed again", async () => {
-    const { platform, adopt, read, update } = runWith(placed(repo, "org/r", { name: "app", readme: "# theirs" }), repo);
-    const { outputs } = madeBy(await adopt(inputs));
-    assert.equal(outputs.readme, "# theirs");
-    assert.deepEqual(diff(repo, outputs, inputs), unchanged);
-    assert.deepEqual(platform.writes(), []);
-    const ours = await update("org/r", outputs, { ...inputs, readme: "# ours" });
-    assert.deepEqual((await read("org/r", ours))?.inputs, { ...inputs, readme: "# ours" });
-    await update("org/r", ours, inputs);
-    assert.equal((await read("org/r", {}))?.outputs.readme, undefined);
-  });
 
   it("is the program's once that sets a part of it: an input of a read, and cleared when it is removed again", async () => {
     const overlay = (A: string) => ({ customOverlay: { environment: { A } } });

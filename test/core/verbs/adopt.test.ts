@@ -47,11 +47,6 @@ describe("an object that a program adopts by its uid (row 13)", () => {
       inputs: { ...team, parentUid: "org2" },
       refused: /its parentUid differs/,
     },
-    "is refused by another name": {
-      there: [theirs],
-      inputs: { name: "crew" },
-      refused: /its name differs from the program/,
-    },
     "is refused with another role": {
       spec: roleBinding,
       there: [placed(roleBinding, "org/b", { ...keys, roleUid: "owner" })],
@@ -70,12 +65,6 @@ describe("an object that a program adopts by its uid (row 13)", () => {
       inputs: team,
       refused: /no Group has this uid \(\[NOT_FOUND\] GET \/iam\/v2\/groups\/org\/a: ".*"\)/,
     },
-    "is refused with another value in an immutable field, which is named": {
-      spec: identityProvider,
-      there: sso(rule("SUB")),
-      inputs: rule("OID"),
-      refused: /it differs in oidc\.correlationRule, which cannot be changed\. Nothing/,
-    },
     "is refused if it shows a code only once": {
       spec: groupInvite,
       there: [placed(groupInvite, "org/i", { roleUid: "viewer" })],
@@ -88,12 +77,6 @@ describe("an object that a program adopts by its uid (row 13)", () => {
       there: [bot({ subject: "s", audiencePattern: ".*" })],
       inputs: { name: "ci", claimMatch: { issuer, subject: "s" } },
       refused: /it has values that the program does not set: claimMatch\.audiencePattern/,
-    },
-    "is refused if it decides otherwise how identities match (row 141)": {
-      spec: identityProvider,
-      there: sso(rule("OID")),
-      inputs: provider(),
-      refused: /it has values that the program does not set: oidc\.correlationRule/,
     },
     "is named with a live SCIM token, and not with the platform's default rule (row 141)": {
       spec: identityProvider,

@@ -121,19 +121,6 @@ describe("role bindings that are created together (row 129)", () => {
     }
   });
 
-  it("fail one by one: the error of one does not block the others, and names its own input", async () => {
-    const { identities, create, bindings, sizes } = scene(10);
-    const ends = await Promise.all(identities.map((uid, i) => create(uid, i === 3 ? { roleUid: "none" } : {})));
-    const [error] = ends.splice(3, 1);
-    assert.match(
-      String(error),
-      /roleUid: no Role has this uid, or this token cannot see it\. \[NOT_FOUND\] POST \/iam\/v2\/roleBindings\/\S+: "/,
-    );
-    const uids = bindings().map(({ uid }) => uid);
-    assert.deepEqual(ends.map((end) => madeBy(end as never).uid).sort(), uids.sort());
-    assert.deepEqual(sizes(), [10, ...Array(10).fill(1)]);
-  });
-
   it("share no request on a platform without the call, which is tried once", async () => {
     for (const action of [
       { kind: "status", code: "UNIMPLEMENTED", message: "Method Not Allowed" } as const,
@@ -147,14 +134,6 @@ describe("role bindings that are created together (row 129)", () => {
       await createAll(2);
       assert.deepEqual(sizes(), [2, 1, 1, 1, 1]);
     }
-  });
-
-  it("wait together when there are too many requests, and are lost to none", async () => {
-    const { platform, createAll, sizes } = scene(2);
-    const busy = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "3" } } as const;
-    platform.fault({ path: BATCH, times: 2, action: busy });
-    await createAll();
-    assert.deepEqual(sizes(), [2, 2, 2]);
   });
 
   it("leave another writer's binding alone, and name it if the platform refuses a second one", async () => {

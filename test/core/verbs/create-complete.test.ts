@@ -3,10 +3,10 @@ import { IncompleteError } from "../../../src/core/errors";
 import { diff } from "../../../src/core/verbs/diff";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
-import { answer, missing } from "../../support/local-faults";
+import { answer } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
-import { accountAssociation, group, groupInvite, identity, repo, role } from "../../support/resources";
+import { accountAssociation, groupInvite, identity, repo, role } from "../../support/resources";
 
 const app = { parentUid: "org", name: "app", readme: "# app" };
 // An AccountAssociation has the uid of its parent: so a test can play the answer to its create.
@@ -51,13 +51,6 @@ describe("an incomplete create", () => {
 });
 
 describe("a new object", () => {
-  it("is waited for until it is visible", async () => {
-    const platform = new LocalPlatform();
-    platform.fault({ method: "PATCH", action: missing });
-    const { uid } = madeBy(await creating(platform.run(), repo, app));
-    assert.deepEqual([platform.uids(repo), platform.sleeps], [[uid], [500]]);
-  });
-
   it("equals the request even with an environment variable called constructor", async () => {
     const syncConfig = { source: "org/source" };
     const inputs = { parentUid: "org", name: "app", syncConfig, customOverlay: { environment: { constructor: "x" } } };
@@ -102,17 +95,6 @@ describe("a create whose response contains other values than requested", () => {
     );
     const { uid, outputs } = madeBy(await creatingWith(accountAssociation, wanted, [rounding]));
     assert.deepEqual([uid, diff(accountAssociation, outputs, wanted).changed], ["org", false]);
-  });
-
-  it("records the server's values when they differ from the request", async () => {
-    const team = { parentUid: "org", name: "team", description: "d" };
-    const other = (object: Values) => ({ ...object, description: "other" });
-    const error = incomplete(await creatingWith(group, team, [other, other]));
-    assert.match(
-      error.message,
-      /the platform keeps other values in description\n- If the platform keeps its value each time, write/,
-    );
-    assert.equal(error.properties.description, "other");
   });
 
   for (const { spec, field, ours, theirs, inputs } of [

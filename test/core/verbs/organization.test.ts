@@ -77,20 +77,6 @@ describe("an organization", () => {
     assert.equal(platform.get(uid)?.description, "Europe");
   });
 
-  it("stays in the state when it is not visible, because it may be hidden from the token", async () => {
-    const { platform, run } = start();
-    const { uid, outputs } = await run().create({ ...inputs, allowDelete: true });
-    platform.remove(uid);
-    for (const verb of ["read", "delete"] as const) {
-      await assert.rejects(
-        run()[verb](uid, outputs),
-        /may be the wrong platform[\s\S]*- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'\.$/,
-      );
-    }
-    // Without a state entry, it is created again.
-    assert.notEqual((await run().create(inputs)).uid, uid);
-  });
-
   it("and a group in it are both deleted by one run, although the platform deletes the group with it (row 134)", async () => {
     const { platform, run } = start([], { cascade: true });
     const root = await run().create({ ...inputs, allowDelete: true });

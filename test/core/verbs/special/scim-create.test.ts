@@ -7,15 +7,6 @@ import { isTold, outputsOf, scimScene as start, startedScene as started } from "
 const again = { rotate: "again" };
 
 describe("making a SCIM token", () => {
-  it("leaves provisioning on that is on", async () => {
-    const scene = await started({ provisioning: true });
-    isTold(await scene.update(scene.recorded, { rotate: "again", provisioning: true }), scene);
-    assert.deepEqual(
-      scene.posts().map(([verb]) => verb),
-      ["regenerateScimToken"],
-    );
-  });
-
   it("reads after a lost response, and sends the same request again if nothing was done", async () => {
     const scene = await started();
     scene.platform.fault({ method: "POST", action: reset });
@@ -114,19 +105,6 @@ describe("making a SCIM token", () => {
     blind.platform.whenAnswered(/^POST/, () => blind.platform.fault({ method: "GET", times: 99, action: denied }));
     assert.match(String(await blind.make()), /lost with the response/);
   });
-
-  it("passes on what is refused for other reasons", async () => {
-    const { platform, recorded, update } = await started();
-    platform.whenAnswered(/^GET/, () => platform.remove("org/idp", "iam:IdentityProvider"));
-    assert.match(String(await update(recorded, again)), /\[NOT_FOUND\] POST /);
-    const scene = await started();
-    scene.platform.fault({
-      method: "POST",
-      action: { kind: "status", code: "FAILED_PRECONDITION", message: "not now" },
-    });
-    assert.match(String(await scene.update(scene.recorded, again)), /\[FAILED_PRECONDITION\] POST .*: "not now"$/);
-    assert.equal(scene.posts().length, 1);
-  });
 });
 
 describe("the switch of SCIM provisioning", () => {
@@ -150,13 +128,6 @@ describe("the switch of SCIM provisioning", () => {
     }
     const etags = stale.posts().map(([, body]) => (body as { etag: unknown }).etag);
     assert.deepEqual([etags.length, etags[0], new Set(etags).size], [2, stale.recorded.etag, 2]);
-  });
-
-  it("is already as desired if somebody else switched it, and is then not sent again", async () => {
-    const scene = await started();
-    scene.platform.whenAnswered(/^GET/, () => scene.somebody("setScimEnabled", { enabled: true }));
-    assert.equal(outputsOf(await scene.update(scene.recorded, switches)).provisioning, true);
-    assert.equal(scene.posts().length, 1);
   });
 
   it("gives up after three attempts", async () => {
