@@ -66,11 +66,4 @@ describe("the meaning of a field", () => {
       assert.deepEqual(disagreements(declared(row), meaning), []);
     });
   }
-
-  it("disagrees with a wrong declaration", () => {
-    const wrong = { field: optional({ kind: "string" }), comment: "Unique." } as const;
-    const meaning = { by: "platform", refuses: ["a"], says: ["default"], never: ["Unique"] } as const;
-    assert.equal(disagreements(wrong, meaning).length, 4);
-    assert.equal(disagreements({ ...wrong, comment: "" }, { by: "staff", takes: [5] }).length, 2);
-  });
 });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { diff } from "../../../src/core/verbs/diff";
 import { resources } from "../../../src/description/resources";
-import { role } from "../../../src/description/resources/role";
 import { inputFields, isUnique, keyFields, parentField } from "../../../src/description/spec/resource";
 import { message } from "../../../src/description/spec/types";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
@@ -96,11 +95,6 @@ for (const spec of Object.values(resources)) {
     });
   });
 }
-
-it("refuse an object in place of an enum's name, even one that cannot become text", () => {
-  const failures = formComplaints(role, { parentUid: "root", name: "r", capabilities: [{ toString: "no function" }] });
-  assert.match(failures[0]?.reason ?? "", /^must be a known value\. Must be one of: CAP_/);
-});
 
 /** The same wrong values, inside of each message. */
 const deeper = (values: Values, wrong: Values): Values =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { computed, int64 } from "../../../src/description/spec/types";
-import { group, groupInvite } from "../../support/resources";
+import { group } from "../../support/resources";
 import { item, list } from "./listed-organization";
 
 describe("a list that serves many questions", () => {
@@ -100,14 +100,6 @@ describe("a list that serves many questions", () => {
     created("org/b", { name: "b" });
     assert.match(String(printed.at(-1)), /Group org\/b, which this run created, and org\/others have the same name/);
     assert.equal(printed.length, 2);
-  });
-
-  it("reports no twins of a kind that may have any number of equal objects", async () => {
-    const { at, printed, state, created } = list(groupInvite);
-    state.there = [{ uid: "org/x", roleUid: "r" }];
-    created("org/y", { roleUid: "r" });
-    const found = await at({ roleUid: "r" }, true);
-    assert.deepEqual([found?.map(({ uid }) => uid), printed], [["org/x", "org/y"], []]);
   });
 
   it("is void after a change in doubt, a listing under way too", async () => {

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { isAmbiguous } from "../../../src/client/api/errors";
-import { BatchCreates } from "../../../src/core/verbs/batch-creates";
 import { answer, missing, reset, status } from "../../support/local-faults";
 import { madeBy } from "../../support/local-verbs";
 import { group, roleBinding } from "../../support/resources";
@@ -78,20 +76,6 @@ describe("role bindings that are created together (row 129)", () => {
       assert.deepEqual(sizes(), expected === 0 ? [2] : [1, 1]);
     });
   }
-
-  it("never share an object, not even with the same key", async () => {
-    const { platform } = scene(0);
-    const client = platform.client();
-    const desired = { parentUid: "org/team", identityUid: "org/i", roleUid: "viewer" };
-    const made = { uid: "org/team/rb", identity: { uid: "org/i" }, role: { uid: "viewer" } };
-    for (const roleBindings of [[made, { ...made, uid: "org/team/rb2" }], [made]]) {
-      const creates = new BatchCreates();
-      platform.fault({ path: BATCH, action: answer(JSON.stringify({ roleBindings })) });
-      const wanted = { client, spec: roleBinding, parentUid: "org/team", desired };
-      const ends = await Promise.allSettled([1, 2].map(() => creates.create({ ...wanted }, () => assert.fail())));
-      for (const end of ends) assert.ok(end.status === "rejected" && isAmbiguous(end.reason));
-    }
-  });
 
   it("are looked for one by one when the response is lost, and the request is not repeated", async () => {
     for (const action of [reset, status("UNAVAILABLE"), status("INTERNAL"), answer("<html>")]) {

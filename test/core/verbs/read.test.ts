@@ -60,12 +60,8 @@ describe("a read of an invite whose time is over by the platform's clock (row 14
 describe("a response about another resource (row 50)", () => {
   const rows: [why: string, spec: ResourceSpec, answer: Values, reason: string][] = [
     ["has another uid", group, { uid: "org/b", name: "team" }, "about Group org/b"],
-    ["has the uid of what is inside", group, { uid: "org/a/b", name: "team" }, "about Group org/a/b"],
     ["has no uid", group, { name: "team" }, "about Group (no uid)"],
-    ["has a number for a uid", group, { uid: 5, name: "team" }, "about Group (no uid)"],
     ["has an invalid uid", group, { uid: "org/a\n::error::b" }, 'about Group "org/a ::error::b"'],
-    ["is empty", group, {}, "about Group (no uid)"],
-    ["is a list", group, { groups: [{ uid: "org/a", name: "team" }] }, "about Group (no uid)"],
     [
       "is of another type",
       group,

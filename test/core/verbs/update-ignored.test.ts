@@ -7,7 +7,7 @@ import type { FaultAction } from "../../../src/emulator/index";
 import { answer } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
-import { group, identity, repo } from "../../support/resources";
+import { group, repo } from "../../support/resources";
 
 const team = { parentUid: "org", name: "team" };
 const there = placed(group, "org/a", { name: "team", description: "old" });
@@ -107,16 +107,6 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
     const result = await changedTo(value, { ...app, description: "ours" }, app);
     assert.equal(diff(repo, result as Values, app).changed, false);
   });
-
-  it("is no error for a field that the server always sets", async () => {
-    const keys = { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}" };
-    const ci = { parentUid: "org", name: "ci" };
-    const before = { ...ci, staticKeys: { ...keys, expirationTime: "2030-01-01T00:00:00Z" } };
-    const after = { ...ci, staticKeys: keys };
-    const filled = { name: "ci", staticKeys: { ...keys, expirationTime: "2027-01-01T00:00:00Z" } };
-    const result = await answered(filled, before, after, identity);
-    assert.equal(diff(identity, result as Values, after).changed, false);
-  });
 });
 
 describe("another writer's value in a field that the server may fill", () => {
@@ -133,12 +123,6 @@ describe("an update of a message", () => {
   const syncing = (source: string, more: Values = {}) => ({ ...app, syncConfig: { source, ...more } });
   const response = (source?: string, more: Values = {}) =>
     source === undefined ? { name: "app" } : { name: "app", sync_config: { source, ...more } };
-
-  it("updates the outputs in it", async () => {
-    const recorded = syncing("org/1", { gracePeriod: true, apkoOverlay: "old" });
-    const updated = await answered(response("org/2", { apkoOverlay: "new" }), recorded, syncing("org/2"));
-    assert.deepEqual((updated as Values).syncConfig, { source: "org/2", apkoOverlay: "new" });
-  });
 
   it("drops the note about a reference together with its message", async () => {
     const recorded = { ...syncing("o/a"), __server: { rewritten: { "syncConfig.source": "org/1" } } };

@@ -41,23 +41,6 @@ describe("a SCIM token on a platform", () => {
     );
   });
 
-  it("keeps the former one alive for the overlap that is given, none for 0s, and an hour otherwise", async () => {
-    const { recorded, update, platform } = await startedScene();
-    let outputs = recorded;
-    for (const [overlap, minutes] of [
-      ["24h", 24 * 60],
-      ["0s", undefined],
-      [undefined, 60],
-    ] as const) {
-      const given = overlap === undefined ? {} : { overlap };
-      outputs = outputsOf(await update(outputs, { rotate: `after ${overlap}`, ...given }));
-      const ends = outputs.previousTokenExpireTime;
-      const left = ends === undefined ? undefined : Math.round((Date.parse(String(ends)) - platform.now()) / 60_000);
-      assert.equal(left, minutes);
-      assert.equal(outputs.credentialState, `CREDENTIAL_STATE_${minutes === undefined ? "LIVE" : "ROTATING"}`);
-    }
-  });
-
   it("is not created again by a change of overlap, of the spelling of its end, or of provisioning", async () => {
     const before = { expireTime: "2026-06-01T00:00:00Z", overlap: "24h" };
     const { recorded, update, posts } = await startedScene(before);
