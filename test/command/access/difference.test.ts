@@ -2,25 +2,9 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { type AccessChange, difference } from "../../../src/command/access/difference";
 import { type AccessModel, bindingsGiving, modelOf } from "../../../src/command/access/model";
-import type { LiveObject } from "../../../src/command/organization/read";
 import { liveObject, smallOrganization } from "../organizations";
 
-const without = (uid: string): LiveObject[] => smallOrganization().filter((object) => object.uid !== uid);
-const between = (before: LiveObject[], after: LiveObject[]) => difference(modelOf(before), modelOf(after));
-
 describe("the difference of two models", () => {
-  it("lists who gains and loses what, in each group", () => {
-    const after = [
-      ...without("r/t/x"),
-      liveObject("iam:RoleBinding", "r/t/w/n", { identityUid: "r/t/ci", roleUid: "b1" }),
-    ];
-    assert.deepEqual(between(smallOrganization(), after), [
-      { identityUid: "r/t/ci", isGain: true, capabilities: ["CAP_IAM_GROUPS_LIST"], groupUids: ["r/t/w"] },
-      { identityUid: "r/t/ci", isGain: false, capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], groupUids: ["r/t"] },
-      { identityUid: "r/t/ci", isGain: false, capabilities: ["CAP_TAG_LIST"], groupUids: ["r/t/w"] },
-    ]);
-  });
-
   it("is what was not allowed before and is after, and the other way round, for random bindings", () => {
     const groups = ["r", "r/t", "r/t/w", "r/o"];
     const bindings = fc.array(

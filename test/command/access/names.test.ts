@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { modelOf } from "../../../src/command/access/model";
-import { groupNamed, groupPath, identityNamed, identityPath, roleName } from "../../../src/command/access/names";
+import {
+  checkCapability,
+  groupNamed,
+  groupPath,
+  identityNamed,
+  identityPath,
+  roleName,
+} from "../../../src/command/access/names";
 import { liveObject, smallOrganization } from "../organizations";
 
 const model = modelOf([
@@ -28,18 +35,11 @@ describe("names of groups and identities", () => {
   });
 
   it("that may be several name them all on one line, and each of these does", () => {
-    let told = "";
-    try {
-      groupNamed(model, "web");
-    } catch (error) {
-      told = String(error);
-    }
-    assert.equal(
-      told,
-      'CallError: "web" may be "acme/team/web" (r/t/w) or "acme/ops/web" (r/o/w). Give the whole path, or the uid',
+    assert.throws(
+      () => groupNamed(model, "web"),
+      /: "web" may be "acme\/team\/web" \(r\/t\/w\) or "acme\/ops\/web" \(r\/o\/w\)\. Give the whole path, or the uid$/,
     );
-    assert.equal(groupNamed(model, "acme/ops/web"), "r/o/w");
-    assert.equal(groupNamed(model, "r/o/w"), "r/o/w");
+    for (const text of ["acme/ops/web", "r/o/w"]) assert.equal(groupNamed(model, text), "r/o/w");
   });
 
   it("that a person chose take over no name of a machine identity, and nothing named alike is guessed (row 179)", () => {
@@ -95,4 +95,24 @@ describe("names of groups and identities", () => {
     assert.throws(() => groupNamed(model, "something/else/entirely"), /that the token can see$/);
     assert.throws(() => identityNamed(model, 'a"\n\u001b[31m'), /there is no identity "a' \[31m" among the 3/);
   });
+});
+
+describe("the name of a capability", () => {
+  it("is one that this version knows, or that a role has: a role may have newer ones", () => {
+    const role = liveObject("iam:Role", "r/p", { name: "p", capabilities: ["CAP_BRAND_NEW"] });
+    for (const name of ["CAP_REPO_LIST", "CAP_BRAND_NEW"]) checkCapability(modelOf([role]), name);
+  });
+
+  for (const [text, suggested] of [
+    ["CAP_BRAND_NEW", ""],
+    ["CAP_REPO_DELTE", "Did you mean CAP_REPO_DELETE?"],
+    ["repo.delete", "Did you mean CAP_REPO_DELETE?"],
+    ["groups list", "Did you mean CAP_IAM_GROUPS_LIST?"],
+    ["bake bread", ""],
+  ] as const)
+    it(`"${text}" is refused with the nearest one (row 177)`, () =>
+      assert.throws(
+        () => checkCapability(modelOf([]), text),
+        (error) => String(error).startsWith(`CallError: unknown capability "${text}". ${suggested}`),
+      ));
 });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { applyPlan } from "../../../src/command/access/planned";
 import type { PlannedStep } from "../../../src/command/stack/preview";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { liveObject, smallOrganization } from "../organizations";
-import { changes, create, effectOf, type Inputs, remove, unknown, update, urn } from "../plan-steps";
+import { changes, create, effectOf, type Inputs, remove, unknown, update, } from "../plan-steps";
 
 /** What the role binding of `ci` in the small organization says. */
 const recorded = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
@@ -75,31 +74,6 @@ describe("access after planned steps", () => {
       const steps = [update("iam:Role", "p", role)];
       assert.deepEqual(effectOf(steps), unknown("p: the preview does not show its capabilities"));
     }
-  });
-
-  it("names identities as which others may act after the update, and no other change of one", () => {
-    const claimMatch = { issuer: "https://ci.example.com", subject: "repo:acme/web" };
-    const from = { parentUid: "r", name: "ci", claimMatch };
-    const changed = (to: Inputs) =>
-      applyPlan([], [update("iam:Identity", "ci", { uid: "r/x", from, to: { ...from, ...to } })]).actorsChanged;
-    assert.deepEqual(changed({ claimMatch: { issuer: claimMatch.issuer, subjectPattern: ".*" } }), [urn("ci")]);
-    assert.deepEqual(changed({ claimMatch: UNKNOWN }), [urn("ci")]);
-    assert.deepEqual(changed({ name: "other", description: "new", company: "c" }), []);
-    assert.deepEqual(applyPlan([], [create("iam:Identity", "ci", from)]).actorsChanged, []);
-  });
-
-  it("names whom a moved binding reaches by uid, where nobody knows the name", () => {
-    const from = { parentUid: "r", identityUid: "r/rook", roleUid: "b1" };
-    const live = [
-      ...smallOrganization(),
-      liveObject("iam:Identity", "r/rook", { name: "rook" }),
-      liveObject("iam:RoleBinding", "r/z", { ...from, identity: { uid: "r/rook", name: "rook" } }),
-    ];
-    const moved = update("iam:RoleBinding", "z", { uid: "r/z", from, to: { ...from, identityUid: "stranger" } });
-    assert.deepEqual(
-      effectOf([moved], live).changes.map((text) => text.split(" ").slice(0, 2).join(" ")),
-      ["acme/rook loses", "stranger gains"],
-    );
   });
 
   it("says so of an update whose object cannot be seen, and of a step that this version does not know", () => {

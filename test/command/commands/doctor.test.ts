@@ -54,16 +54,6 @@ describe("what doctor reports on a token", () => {
     assert.equal(odd.told[0], "token note: does not say when it expires");
     assert.deepEqual(odd.claims?.audiences, []);
   });
-
-  it("is a problem if there is none, which says how to set one", async () => {
-    const found = await checkToken(
-      new Settings(() => undefined, { PLATFORM_BASE_URL: "https://api.example.com" }),
-      undefined,
-      NOW,
-    );
-    assert.equal(found.isThere, false);
-    assert.match(found.checks[0]?.text ?? "", /^No token is set\. Set PLATFORM_TOKEN/);
-  });
 });
 
 describe("what doctor reports on settings", () => {

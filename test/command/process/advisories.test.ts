@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Emulator } from "../../../src/emulator";
-import { call, type Project, startProject, startWorld, stateResource } from "../../support/command";
+import { type Project, startProject, startWorld, stateResource } from "../../support/command";
 import { startEditingProxy } from "../../support/editing-proxy";
 import { quickCall } from "./quick-call";
 
@@ -59,14 +59,6 @@ describe("pulumi-platform advisories", function () {
     const names = Array.from({ length: 60 }, (_, i) => `package-${i}`);
     assert.equal((await ask("--artifact", [...names, "curl"].join(","), "--fail-on", "never")).code, 1);
     assert.equal(emulator.requests.filter(({ path }) => path.endsWith("/advisories")).length, 2);
-  });
-
-  it("ends with 1 if the platform refuses the request", async () => {
-    const environment = { ...emulator.environment, PLATFORM_TOKEN: "wrong-token" };
-    const refused = await call(["advisories", "-a", "curl"], { environment });
-    assert.deepEqual([refused.code, refused.stdout], [1, ""]);
-    assert.match(refused.stderr, /^error: \[UNAUTHENTICATED\] [^\n]+\n$/);
-    assert.ok(!refused.stderr.includes("wrong-token"));
   });
 
   describe("of a stack @all", () => {

@@ -200,6 +200,9 @@ describe("unmanaged objects", () => {
     const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
     at.emulator.fault({ path: "/iam/v2/roleBindings", times: 2, action });
     assert.deepEqual(unlisted(await at.find([team])), [["iam:RoleBinding", at.root]]);
+    const short = { kind: "body", status: 200, body: '{"roles":[],"totalCount":"1"}' } as const;
+    at.emulator.fault({ path: "/iam/v2/roles", times: 2, action: short });
+    assert.deepEqual(unlisted(await at.find([team])), [["iam:Role", at.root]], "it has fewer than it counts");
     const hidden = await at.find([], { under: ["none"] });
     assert.deepEqual(unlisted(hidden), [[null, "none"]]);
     assert.match(hidden.unlisted[0]?.message ?? "", /NOT_FOUND/);
