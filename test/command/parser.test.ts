@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, groups } from "../../src/command/commands";
-import { CallError, type CommandDeclaration } from "../../src/command/declaration";
+import { CallError, type CommandDeclaration, exitTexts } from "../../src/command/declaration";
 import { parse } from "../../src/command/parser";
 
 const command: CommandDeclaration = {
@@ -44,11 +44,6 @@ describe("a call", () => {
       arguments: ["here"],
       flags: { debug: false, deep: false, level: 3, output: "table", color: "auto" },
     });
-  });
-
-  it("without words prints the help", () => {
-    const parsed = understood();
-    assert.ok("printed" in parsed && parsed.printed.includes("look [options] <what>"));
   });
 
   it("with a mistake is refused on one line that says what is expected", () => {
@@ -120,13 +115,19 @@ describe("a call", () => {
     });
   });
 
-  it("has help in which no line is wider than 80 columns, without the default of a switch (row 176)", () => {
+  it("has help in at most 80 columns, with examples and exit codes, without the default of a switch (row 176)", () => {
     for (const words of [[], ...commands.map(({ name }) => name.split(" ")), ...groups.map(({ name }) => [name])]) {
       const parsed = parse(commands, [...words, "--help"], groups);
       assert.ok("printed" in parsed);
       const wide = parsed.printed.split("\n").filter((line) => line.length > 80);
       assert.deepEqual(wide, [], words.join(" "));
       assert.doesNotMatch(parsed.printed, /default: false/);
+      // A long call and a long meaning have several lines.
+      const flat = parsed.printed.replace(/( \\)?\n +/g, " ");
+      const command = commands.find(({ name }) => name === words.join(" "));
+      for (const { call } of command?.examples ?? []) assert.ok(flat.includes(` pulumi-platform ${call} `), call);
+      for (const [status, text] of command ? exitTexts(command) : [])
+        assert.ok(flat.includes(` ${status}  ${text}`), text);
     }
     const { printed } = parse(commands, ["access", "--help"], groups) as { printed: string };
     assert.match(printed, /^ {2}why \[options\] <identity> <capability> <group> {2}Shows the role bindings that$/m);

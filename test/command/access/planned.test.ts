@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { PlannedStep } from "../../../src/command/stack/preview";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { liveObject, smallOrganization } from "../organizations";
-import { changes, create, effectOf, type Inputs, remove, unknown, update, } from "../plan-steps";
+import { changes, create, effectOf, type Inputs, remove, unknown, update } from "../plan-steps";
 
 /** What the role binding of `ci` in the small organization says. */
 const recorded = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };

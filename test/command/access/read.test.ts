@@ -6,9 +6,8 @@ import { settingsWith } from "../../../src/command/stack/settings";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { administrator } from "../../../src/emulator/seed/seed";
 import { type Furnished, furnish, tokenOf } from "../furnished";
+import { terminalOf } from "../live-access";
 import { liveObject, smallOrganization } from "../organizations";
-
-const sink = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
 
 const settingsFor = (emulator: Emulator, token = emulator.token, identity = administrator): Settings =>
   settingsWith(
@@ -20,7 +19,7 @@ const settingsFor = (emulator: Emulator, token = emulator.token, identity = admi
       ]),
       secrets: new Set(),
     },
-    { terminal: { out: sink, err: sink } },
+    { terminal: terminalOf() },
   );
 
 describe("access as it is read", () => {

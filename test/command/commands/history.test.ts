@@ -31,33 +31,34 @@ describe("the moves of a tag", () => {
   const record = (day: number, digest: string) => ({ updateTimestamp: at(day), digest });
   const DAY = 86_400;
 
-  it("last until the next move or the end of the window", () => {
-    const [first, second] = movesSince([record(1, "a"), record(3, "b")], undefined, Date.parse(at(4))).intervals;
-    assert.deepEqual([first?.seconds, first?.until, first?.isChange], [2 * DAY, Date.parse(at(3)), false]);
-    assert.deepEqual([second?.seconds, second?.until, second?.isChange], [DAY, undefined, true]);
+  const upTo = (day: number, records: readonly ReturnType<typeof record>[], since?: number) =>
+    movesSince(records, since === undefined ? undefined : Date.parse(at(since)), Date.parse(at(day)));
+
+  it("last until the next move or the end of the window, and never less than nothing", () => {
+    const { intervals } = upTo(4, [record(1, "a"), record(3, "b")]);
+    assert.deepEqual(
+      intervals.map(({ seconds, until, isChange }) => [seconds, until, isChange]),
+      [
+        [2 * DAY, Date.parse(at(3)), false],
+        [DAY, undefined, true],
+      ],
+    );
+    // The clock of the registry may be ahead.
+    assert.equal(upTo(1, [record(3, "a")]).intervals[0]?.seconds, 0);
   });
 
-  it("have no negative lifetime if the clock of the registry is ahead", () => {
-    assert.equal(movesSince([record(3, "a")], undefined, Date.parse(at(1))).intervals[0]?.seconds, 0);
-  });
-
-  it("to the same digest are not changes", () => {
+  it("are changes if the digest is another one, also than that before the window", () => {
     const moves = [record(1, "a"), record(2, "a"), record(4, "b"), record(5, "a")];
-    const { intervals } = movesSince(moves, undefined, Date.parse(at(9)));
-    assert.deepEqual(churnOf(intervals), { digests: 2, changes: 2, medianSeconds: 2 * DAY, ageSeconds: 4 * DAY });
-  });
-
-  it("count the first one as a change if the tag had another digest before", () => {
-    const churnAfter = (before: string) =>
-      churnOf(movesSince([record(1, before), record(2, "b")], Date.parse(at(2)), Date.parse(at(3))).intervals);
-    const [changed, same] = [churnAfter("a"), churnAfter("b")];
-    assert.deepEqual([changed.changes, same.changes], [1, 0]);
-    assert.equal(changed.medianSeconds, null);
+    const churn = { digests: 2, changes: 2, medianSeconds: 2 * DAY, ageSeconds: 4 * DAY };
+    assert.deepEqual(churnOf(upTo(9, moves).intervals), churn);
+    const changesAfter = (before: string) => churnOf(upTo(3, [record(1, before), record(2, "b")], 2).intervals).changes;
+    assert.deepEqual(["a", "b"].map(changesAfter), [1, 0]);
+    assert.deepEqual(churnOf([]), { digests: 0, changes: 0, medianSeconds: null, ageSeconds: null });
   });
 
   it("are marked if they are special: the first, to the same digest, back to a former digest", () => {
     const records = ["a", "b", "b", "a"].map((digest, i) => record(i + 1, digest));
-    const marks = movesSince(records, undefined, Date.parse(at(9))).intervals.map((interval) => {
+    const marks = upTo(9, records).intervals.map((interval) => {
       const mark = markOf(interval);
       return typeof mark === "string" ? mark : mark.text;
     });
@@ -66,7 +67,7 @@ describe("the moves of a tag", () => {
 
   it("in a window are judged by the whole history: back to a digest from before the window is a roll-back", () => {
     const records = [record(1, "a"), record(3, "b"), record(5, "a"), record(6, "c")];
-    const { before, intervals } = movesSince(records, Date.parse(at(4)), Date.parse(at(9)));
+    const { before, intervals } = upTo(9, records, 4);
     assert.equal(before, "b");
     assert.deepEqual(
       intervals.map(({ digest, isRollback, isChange }) => [digest, isRollback, isChange]),
@@ -75,12 +76,8 @@ describe("the moves of a tag", () => {
         ["c", false, true],
       ],
     );
-    assert.equal(movesSince(records, Date.parse(at(3)), Date.parse(at(9))).before, "a");
-    assert.equal(movesSince(records, undefined, Date.parse(at(9))).before, undefined);
-    assert.deepEqual(movesSince(records, Date.parse(at(7)), Date.parse(at(9))), { before: "c", intervals: [] });
-  });
-
-  it("can be none", () => {
-    assert.deepEqual(churnOf([]), { digests: 0, changes: 0, medianSeconds: null, ageSeconds: null });
+    assert.equal(upTo(9, records, 3).before, "a");
+    assert.equal(upTo(9, records).before, undefined);
+    assert.deepEqual(upTo(9, records, 7), { before: "c", intervals: [] });
   });
 });

@@ -72,14 +72,6 @@ describe("an ignore file", () => {
       [2],
     );
     assert.ok(ignoring('iam:Group "when"').ruleFor(seen("iam:Group", "when")));
-    for (const [rule, message] of [
-      ["iam:Group a when", /^IgnoreFileError: rules:1: "when" must be followed by one of changed, deleted, unmanaged/],
-      ["iam:Group a when gone", /"when" must be followed by one of/],
-      ["iam:Group a when deleted changed", /"when" must be followed by one of/],
-      ["iam:Group a name when changed", /a rule with a field must not have "when"/],
-    ] as const) {
-      assert.throws(() => ignoring(rule), message);
-    }
     assert.ok(ignoring("iam:Group a name").ruleFor(seen("iam:Group", "a", "name")), "as it says");
   });
 
@@ -92,13 +84,10 @@ describe("an ignore file", () => {
       sort: "unmanaged",
     });
     assert.equal(rules.ruleFor(shared("a/b"))?.line, 2);
+    const { unclear, unused } = rules.withoutEffect(true);
     assert.deepEqual(
-      rules.withoutEffect(true).unclear.map(({ line }) => line),
-      [1],
-    );
-    assert.deepEqual(
-      rules.withoutEffect(true).unused.map(({ line }) => line),
-      [3],
+      [unclear, unused].map(([{ line } = assert.fail()]) => line),
+      [1, 3],
     );
     const strict = ignoring("iam:Group web\niam:Group a/b");
     assert.deepEqual([strict.ruleFor(shared("a/c")), strict.ruleFor(shared("a/b"))?.line], [undefined, 2]);
@@ -139,6 +128,10 @@ describe("an ignore file", () => {
       ["iam:Group a until 2027-02-30", /^rules:2: "until" must be followed by a day/],
       ["iam:Group a until soon", /^rules:2: "until" must be followed by a day/],
       ["iam:Group a until 2027-01-31 name", /^rules:2: "until" must be followed by a day/],
+      ["iam:Group a when", /^rules:2: "when" must be followed by one of changed, deleted, unmanaged/],
+      ["iam:Group a when gone", /"when" must be followed by one of/],
+      ["iam:Group a when deleted changed", /"when" must be followed by one of/],
+      ["iam:Group a name when changed", /a rule with a field must not have "when"/],
       ['iam:Group "a', /^rules:2: a text in quotes must begin and end with ", and a space must follow$/],
       ['iam:Group a"b"', /^rules:2: a text in quotes/],
     ];

@@ -63,18 +63,15 @@ describe("a report as HTML", () => {
       [{ text: "api", tone: "bad" } as const, "", ""],
     ];
     const text = htmlReport({ page, notes: [], tables: [{ title: "T", columns, rows }] });
-    const [body] = /<h2>.*<\/table>/s.exec(text) ?? [];
-    assert.equal(
-      body,
-      `<h2>T</h2>
-<table>
-<thead><tr><th scope="col" class="text">NAME</th><th scope="col" class="number">COUNT</th></tr></thead>
-<tbody>
-<tr><td data-label="NAME" class="text"><span class="plain">web</span><small>uid a/b</small></td><td data-label="COUNT" class="number"><span class="plain">1</span></td></tr>
-<tr><td data-label="NAME" class="text"><span class="bad">api</span></td><td data-label="COUNT" class="number"></td></tr>
-</tbody>
-</table>`,
-    );
+    const cells = text.match(/<t[hd] [^>]*>.*?<\/t[hd]>/g);
+    assert.deepEqual(cells, [
+      '<th scope="col" class="text">NAME</th>',
+      '<th scope="col" class="number">COUNT</th>',
+      '<td data-label="NAME" class="text"><span class="plain">web</span><small>uid a/b</small></td>',
+      '<td data-label="COUNT" class="number"><span class="plain">1</span></td>',
+      '<td data-label="NAME" class="text"><span class="bad">api</span></td>',
+      '<td data-label="COUNT" class="number"></td>',
+    ]);
   });
 
   it("draws the moves of a tag as one line, and each digest as a level", () => {

@@ -3,22 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { hoursAgo } from "../../support/clock";
-import { type Ended, type Project, startWorld } from "../../support/command";
-import { writeFiles } from "../../support/workspace";
-import { type Furnished, furnish, grantingProject, tokenOf } from "../furnished";
+import { startWorld } from "../../support/command";
+import { type Furnished, furnish, tokenOf } from "../furnished";
 import { quickCall } from "./quick-call";
-
-/** What the tests read of the document. */
-interface Document {
-  readonly changes: readonly {
-    readonly identity: { readonly path: string };
-    readonly change: string;
-    readonly capabilities: readonly string[];
-    readonly groups: readonly { readonly uid: string | null }[];
-  }[];
-}
-
-const documentIn = ({ stdout }: Ended): Document => JSON.parse(stdout) as Document;
 
 /** What the reports say, test/command/commands/access proves. Here they are read from a platform, and end with a code. */
 describe("pulumi-platform access", function () {
@@ -117,42 +104,5 @@ describe("pulumi-platform access", function () {
       assert.match(stderr, text);
       assert.match(stderr, /^error: [^\n]+\n$/);
     }
-  });
-
-  describe("with --preview", () => {
-    let project: Project;
-    before(async () => {
-      project = await grantingProject(made);
-    });
-    after(() => project.remove());
-    const ofStack = (...words: string[]) =>
-      quickCall(["access", ...words, "--preview"], {
-        environment: { ...emulator.environment, ...project.environment },
-        cwd: project.directory,
-      });
-
-    it("lists who would gain what in the selected stack, only where the call asks, and changes nothing", async () => {
-      emulator.clearRequests();
-      const ended = await ofStack("list", "-o", "json");
-      assert.deepEqual([ended.code, ended.stderr], [2, ""]);
-      const gains = documentIn(ended).changes.map(({ identity, change, capabilities, groups }) => [
-        ...[identity.path, change, capabilities.join()],
-        groups.map(({ uid }) => uid).join(),
-      ]);
-      assert.deepEqual(gains, [["acme/team-a/deploy", "gains", "CAP_REPO_DELETE", made.web]]);
-      assert.ok(emulator.requests.every(({ method }) => method === "GET"));
-      const elsewhere = await ofStack("who-can", "CAP_REPO_DELETE", "--on", "ops", "--stack", "dev");
-      assert.equal(elsewhere.code, 0, elsewhere.stdout);
-    });
-
-    it("reports a missing stack and a failing program on one line, and ends with 1", async () => {
-      const nowhere = await ofStack("list", "--stack", "nowhere");
-      const bad = 'new (require("pulumi-platform").Group)("g", { parentUid: "no uid" });';
-      writeFiles(project.directory, { "index.js": bad });
-      const failing = await ofStack("list", "--stack", "dev");
-      for (const { code, stdout } of [nowhere, failing]) assert.deepEqual([code, stdout], [1, ""]);
-      assert.match(nowhere.stderr, /^error: pulumi [^\n]*nowhere[^\n]*\n$/);
-      assert.match(failing.stderr, /^error: pulumi preview: [^\n]*parentUid[^\n]*\n$/);
-    });
   });
 });

@@ -4,10 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands } from "../../../src/command/commands";
-import { exitTexts, firstWordOf } from "../../../src/command/declaration";
+import { firstWordOf } from "../../../src/command/declaration";
 import type { Emulator } from "../../../src/emulator";
 import { call, commandFile, digestOf, runProgram, startWorld } from "../../support/command";
-import { quickCall } from "./quick-call";
 
 /** Runs the command at a pseudo-terminal of 80 columns, where there is `script`. */
 async function atTerminal(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
@@ -40,18 +39,6 @@ describe("the command pulumi-platform", function () {
       version: string;
     };
     assert.deepEqual(await call(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
-  });
-
-  it("shows examples and exit codes in the help of each command", async () => {
-    for (const command of commands) {
-      const { name, examples } = command;
-      const { code, stdout } = await quickCall([...name.split(" "), "--help"]);
-      assert.equal(code, 0);
-      // A long call and a long meaning have several lines.
-      const flat = stdout.replace(/( \\)?\n +/g, " ");
-      for (const example of examples) assert.ok(flat.includes(` pulumi-platform ${example.call} `), example.call);
-      for (const [status, text] of exitTexts(command)) assert.ok(flat.includes(` ${status}  ${text}`), text);
-    }
   });
 
   it("--debug prints each request to standard error, as PLATFORM_LOG=debug does", async () => {
@@ -98,19 +85,6 @@ describe("the command pulumi-platform", function () {
       for (const line of rows) assert.ok(line.length <= 80 && line.includes("…"), line);
       assert.ok(!(await atTerminal(words, { ...emulator.environment, NO_COLOR: "1" })).match(/\u001b\[\d+m/));
       assert.ok(!(await atTerminal([...words, "--color", "never"], emulator.environment)).match(/\u001b\[\d+m/));
-    });
-
-  if (hasScript)
-    it("shows what it waits for after a second, on a line that it removes", async () => {
-      const slow = await startWorld({ latencyMs: 1200 });
-      try {
-        const line = `'${process.execPath}' '${commandFile}' history acme/web:1.2 --at 2026-01-15 > /dev/null`;
-        const { stdout } = await runProgram("script", ["-qec", line, "/dev/null"], { environment: slow.environment });
-        assert.match(stdout, /\r\u001b\[KReading the history of acme\/web:1\.2 \(\d s\)/);
-        assert.ok(stdout.endsWith("\r\u001b[K"), JSON.stringify(stdout));
-      } finally {
-        await slow.close();
-      }
     });
 
   it("loads no SDK, core or emulator for history, and no HTTP for help", async () => {

@@ -3,8 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
-import { call, type Project, runProgram, startProject, startWorld, stateResource } from "../../support/command";
-import { writeFiles } from "../../support/workspace";
+import { call, type Project, startProject, startWorld, stateResource } from "../../support/command";
 import { quickCall } from "./quick-call";
 
 /** What the tests read of the document. */
@@ -162,38 +161,6 @@ describe("pulumi-platform drift", function () {
       } finally {
         own.remove();
       }
-    }
-  });
-
-  it("uses the config that an update recorded, and says to run pulumi up, which helps @all", async () => {
-    const own = await startProject([], { isInstalled: true });
-    const { PLATFORM_BASE_URL: _, ...rest } = emulator.environment;
-    const environment = { ...rest, ...own.environment };
-    const up = (url: string) => {
-      const lines = `pulumi config set platform:baseUrl ${url} --stack dev && pulumi up --yes --skip-preview --stack dev`;
-      return runProgram("bash", ["-c", lines], { environment, cwd: own.directory });
-    };
-    const drift = () => quickCall(["drift", "--cwd", own.directory], { environment });
-    try {
-      writeFiles(own.directory, {
-        "package.json": { name: "site", main: "index.js" },
-        "index.js": `new (require("pulumi-platform").Group)("recorded", { parentUid: ${JSON.stringify(root)} });`,
-      });
-      assert.equal((await up(emulator.url)).code, 0);
-      await up("http://127.0.0.1:9");
-      await own.pulumi(["config", "set", "platform:baseUrl", emulator.url, "--stack", "dev"]);
-      const { code, stdout } = await drift();
-      assert.equal(code, 1, stdout);
-      assert.match(
-        stdout,
-        /^The engine uses the values of platform:baseUrl that the last pulumi up recorded\. If you have corrected the config since, run pulumi up\.$/m,
-      );
-      assert.match(stdout, /^Drift in "site\/dev" is unknown: 1 of 1 resource could not be checked\.$/m);
-      assert.equal((await up(emulator.url)).code, 0);
-      assert.equal((await drift()).code, 0);
-      emulator.remove(String(emulator.list("iam:Group").find(({ name }) => name === "recorded")?.uid));
-    } finally {
-      own.remove();
     }
   });
 

@@ -24,10 +24,10 @@ const state = (resources: object[], more: object = {}) =>
 describe("an exported state", () => {
   it("has the resources of the stack, and their relation to it", () => {
     const emea = "urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::emea::id-of-emea";
-    const { resources, objects, interrupted } = readState(
+    const { resources, objects, interrupted, recordedSettings, explicitProviders } = readState(
       state(
         [
-          provider("default", {}),
+          provider("default", { "platform:baseUrl": "https://api.example.com" }),
           provider("emea", { "platform:provider": "explicit", "platform:baseUrl": "https://emea.example.com" }),
           resource("held"),
           resource("read", { external: true }),
@@ -65,6 +65,7 @@ describe("an exported state", () => {
       [resources[0]?.kind, resources[0]?.values, interrupted],
       ["iam:Group", { name: "held", status: "ready" }, 1],
     );
+    assert.deepEqual([recordedSettings.has("platform:baseUrl"), explicitProviders.size], [true, 1]);
   });
 
   it("may be empty, and is refused in another form", () => {

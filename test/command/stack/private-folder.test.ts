@@ -7,28 +7,17 @@ import { withPrivateFolder } from "../../../src/command/stack/private-folder";
 import { repositoryRoot } from "../../support/workspace";
 
 describe("a private folder", () => {
-  it("is readable only by its user, and is removed at the end", async () => {
-    let seen = "";
-    const answer = await withPrivateFolder(async (folder) => {
-      seen = folder;
-      writeFileSync(join(folder, "events.json"), "{}");
-      return statSync(folder).mode & 0o777;
-    });
-    assert.equal(answer, 0o700);
-    assert.equal(existsSync(seen), false);
-  });
-
-  it("is removed after a failure too, with the listeners for signals", async () => {
+  it("is readable only by its user, and is removed at the end, also after a failure, with the listeners for signals", async () => {
     let seen = "";
     const before = process.listenerCount("SIGTERM");
-    await assert.rejects(
-      withPrivateFolder(async (folder) => {
-        seen = folder;
-        throw new Error("broken");
-      }),
-      /broken/,
-    );
+    const made = withPrivateFolder(async (folder) => {
+      seen = folder;
+      writeFileSync(join(folder, "events.json"), "{}");
+      throw new Error((statSync(folder).mode & 0o777).toString(8));
+    });
+    await assert.rejects(made, /^Error: 700$/);
     assert.deepEqual([existsSync(seen), process.listenerCount("SIGTERM")], [false, before]);
+    assert.equal(await withPrivateFolder(async () => "answer"), "answer");
   });
 
   it("is removed when a signal ends the process", async () => {

@@ -117,30 +117,38 @@ describe("the report on advisories", () => {
     assert.match(unknown.text, /the token may not see the repo that it mirrors: urn:b\.$/);
   });
 
-  it("ends with 1 if no advisory names an artifact, which may be misspelled (row 163)", () => {
-    const none = reportOn([], { pins: [{ ...pinned, artifact: "curll" }] });
-    assert.deepEqual(
-      [none.exit, none.text],
-      [
-        1,
-        'No advisory names "curll", so the name may be misspelled.\n' +
-          "0 open, 0 closed; 0 count as findings (--fail-on any).",
-      ],
-    );
-    const pins = [{ ...pinned, artifact: "curll" }, pinned];
-    const beside = reportOn([advisoryOf([])], { pins, failOn: ["critical"] });
-    assert.equal(beside.exit, 1);
-    assert.match(beside.text, /^No advisory names "curll"/);
-  });
-
-  it("ends with 1 if no advisory names anything that the stack pins, or if it pins nothing (row 207)", () => {
-    const seen = reportOn([], { isStack: true });
-    assert.equal(seen.exit, 1);
-    assert.match(seen.text, /^The result is unknown, because no advisory names anything that the stack pins\. /m);
-    const bare = reportOn([], { isStack: true, pins: [] });
-    assert.equal(bare.exit, 1);
-    assert.match(bare.text, /^The result is unknown, because the stack pins no packages or images\.$/m);
-  });
+  const misspelled = { ...pinned, artifact: "curll" };
+  for (const [what, advisories, given, text] of [
+    [
+      "names an artifact, which may be misspelled (row 163)",
+      [],
+      { pins: [misspelled] },
+      /^No advisory names "curll", so the name may be misspelled\.\n0 open, 0 closed; /,
+    ],
+    [
+      "names one of several artifacts (row 163)",
+      [advisoryOf([])],
+      { pins: [misspelled, pinned], failOn: ["critical"] },
+      /^No advisory names "curll"/,
+    ],
+    [
+      "names anything that the stack pins (row 207)",
+      [],
+      { isStack: true },
+      /^The result is unknown, because no advisory names anything that the stack pins\. /m,
+    ],
+    [
+      "can name anything, because the stack pins nothing (row 207)",
+      [],
+      { isStack: true, pins: [] },
+      /^The result is unknown, because the stack pins no packages or images\.$/m,
+    ],
+  ] as const satisfies readonly (readonly [string, readonly AdvisoryResult[], Given, RegExp])[])
+    it(`ends with 1 if no advisory ${what}`, () => {
+      const report = reportOn(advisories, given);
+      assert.equal(report.exit, 1);
+      assert.match(report.text, text);
+    });
 
   it("ends with 1 and names the tag if its digest hides whether it has a fix (row 269)", () => {
     const pins = [{ ...pinned, urns: ["urn:tag"], digestUrns: ["urn:tag"] }];
