@@ -9,17 +9,16 @@ import { liveObject } from "./organizations";
 const ROOT = "89d5a4b0c1d2e3f405162738495a6b7c8d9eaf01";
 const idOf = (i: number) => (i + 1).toString(16).padStart(16, "0");
 const teamOf = (i: number) => ({ uid: `${ROOT}/${idOf(i % 9)}`, name: `team-${i % 9}`, path: `acme/team-${i % 9}` });
+/** Roles, and what they grant. */
 const ROLES = [
-  { name: "viewer", grants: ["CAP_REPO_LIST"] },
-  { name: "owner", grants: [...capabilities] },
-  { name: "registry.pull", grants: ["CAP_MANIFEST_LIST"] },
-  { name: "cleaner", grants: ["CAP_REPO_DELETE"] },
-  { name: "joiner", grants: ["CAP_IAM_IDENTITY_CREATE"] },
-];
+  ["viewer", ["CAP_REPO_LIST"]],
+  ["owner", [...capabilities]],
+  ["cleaner", ["CAP_REPO_DELETE"]],
+] as const;
 
 /** A grant that nobody declared. Some names are hostile. */
 function grantAt(i: number): UnmanagedFound["objects"][number] {
-  const { name: role = "", grants = [] } = ROLES[i % ROLES.length] ?? {};
+  const [role, grants] = ROLES[i % ROLES.length] ?? ROLES[0];
   const [name, group] = [HOSTILE_TEXTS[i] ?? `data-reader-${i}`, teamOf(i)];
   const who = `${group.path}/${name}`;
   const identity = { uid: `${ROOT}/${idOf(i + 500)}`, name, path: who };

@@ -8,7 +8,6 @@ import {
   type OptionDeclaration,
 } from "../../src/command/declaration";
 import type { FlagsOf } from "../../src/command/flags";
-import { parse } from "../../src/command/parser";
 
 type IsSame<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type Plain<T> = { readonly [K in keyof T]: T[K] };
@@ -34,18 +33,10 @@ interface Expected {
   readonly colors?: readonly ("red" | "blue")[];
   readonly at?: number;
 }
-const isTyped: IsSame<Plain<FlagsOf<typeof options>>, Plain<Expected>> = true;
-
 describe("the options of a call", () => {
   it("have the types of their declarations", () => {
+    const isTyped: IsSame<Plain<FlagsOf<typeof options>>, Plain<Expected>> = true;
     assert.ok(isTyped);
-    const exits = { 0: "", 1: "", 2: "" };
-    const look = { name: "look", summary: "Looks.", arguments: [], options, outputs: [], examples: [], exits };
-    const words = ["-s", "dev", "--ignore-file", "x", "--dry-run", "--fail-on", "high", "--at", "1970-01-02"];
-    const parsed = parse([look], ["look", ...words, "--times", "1,2", "--times", "3", "--kinds", "a,b"]);
-    const expected = { stack: "dev", ignoreFile: "x", dryRun: true, failOn: "high", at: 86_400_000 } as const;
-    const all: Expected = { ...expected, times: [1, 2, 3], kinds: ["a", "b"] };
-    assert.deepEqual("flags" in parsed && parsed.flags, { debug: false, ...all });
   });
 });
 

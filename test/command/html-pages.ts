@@ -10,6 +10,7 @@ import { htmlReport } from "../../src/command/output/html";
 import { capabilities } from "../../src/description/resources/capabilities";
 import { driftFindings } from "./drift-findings";
 import { HOSTILE_TEXTS } from "./hostile-texts";
+import { terminalOf } from "./live-access";
 import { liveObject } from "./organizations";
 
 const origin: Origin = {
@@ -25,40 +26,19 @@ const documentOf = (report: Report): string => htmlReport({ ...report, notes: [.
 export const driftHtml = (count: number): string =>
   documentOf(driftFindings(count, { facts: { Organization: "acme", ...origin } }));
 
-const ROLES = ["owner", "editor", "viewer", "registry.pull"];
-
-/** What each role grants: an owner gives access, and no other does. */
-const grantedBy = (i: number): string[] =>
-  i === 0
-    ? [...capabilities]
-    : capabilities.filter((name) => !name.includes("ROLE_BINDINGS")).slice(i * 2, i * 2 + 8 + i * 3);
-
-/** An organization with so many bindings, in a tree of groups. */
+/** An organization with so many bindings, in groups, of owners, viewers, and a role that could not be read. */
 function objectsWith(bindings: number): LiveObject[] {
-  const groupAt = (i: number) => (i % 11 === 0 ? "root" : `root/d${(i * 7) % 9}`);
-  const count = Math.max(3, Math.ceil(bindings / 4));
-  const identityAt = (i: number) => (i % 4 === 2 ? `person-${i}` : `${i % 4 === 3 ? "root" : `root/d${i % 9}`}/i${i}`);
-  const nameAt = (i: number) =>
-    i % 3 === 1 ? (HOSTILE_TEXTS[i % 12] ?? "") : `${["ci", "deploy", "ada", "lin"][i % 4]}-${i}@example.com`;
+  const nameAt = (i: number) => HOSTILE_TEXTS[i] ?? `ada-${i}@example.com`;
+  const grants = { owner: [...capabilities], viewer: capabilities.filter((name) => name.endsWith("_LIST")) };
   return [
     liveObject("iam:Group", "root", { name: "acme" }),
-    ...Array.from({ length: 9 }, (_, i) =>
-      liveObject("iam:Group", `root/d${i}`, { name: i === 4 ? HOSTILE_TEXTS[1] : `department-${i}` }),
-    ),
-    ...Array.from({ length: 12 }, (_, i) =>
-      liveObject("iam:Role", i < 4 ? `role-${i}` : `root/role-${i}`, {
-        name: i === 11 ? HOSTILE_TEXTS[0] : (ROLES[i] ?? `custom-${i}`),
-        capabilities: grantedBy(i),
-      }),
-    ),
+    liveObject("iam:Group", "root/d", { name: HOSTILE_TEXTS[1] }),
+    ...Object.entries(grants).map(([name, granted]) => liveObject("iam:Role", name, { name, capabilities: granted })),
+    liveObject("iam:Role", "root/custom", { name: HOSTILE_TEXTS[0], capabilities: ["CAP_REPO_DELETE"] }),
     ...Array.from({ length: bindings }, (_, i) => {
-      const [at, role] = [(i * 7) % count, (i * 5) % 13];
-      const uid = role === 12 ? "root/unread" : role < 4 ? `role-${role}` : `root/role-${role}`;
-      return liveObject("iam:RoleBinding", `${groupAt(i)}/b${i}`, {
-        identityUid: identityAt(at),
-        roleUid: uid,
-        identity: { uid: identityAt(at), name: nameAt(at) },
-      });
+      const identity = { uid: i % 4 === 0 ? `person-${i}` : `root/d/i${i}`, name: nameAt(i) };
+      const roleUid = ["owner", "viewer", "root/custom", "root/unread"][i % 4];
+      return liveObject("iam:RoleBinding", `root/d/b${i}`, { identityUid: identity.uid, roleUid, identity });
     }),
   ];
 }
@@ -74,9 +54,8 @@ export function accessHtml(count: number): string {
     publicOrg: undefined,
     uncounted: ["iam:GroupInvite"],
   };
-  const quiet = { write: () => undefined, isTerminal: false, columns: undefined, hasColors: false };
   const flags = { output: "html", preview: false, color: "auto" } as const;
-  return documentOf(listReport({ flags, terminal: { out: quiet, err: quiet } }, undefined, { ...live, origin }));
+  return documentOf(listReport({ flags, terminal: terminalOf() }, undefined, { ...live, origin }));
 }
 
 const DAY_MS = 86_400_000;

@@ -24,46 +24,30 @@ interface Opened {
   readonly complaints: readonly string[];
 }
 
-/** A real browser that opens pages from files, as users do. */
-class PageBrowser {
-  #browser: Browser | undefined;
-  readonly #folder = mkdtempSync(join(tmpdir(), "pages-"));
+/** Where PAGES_SHOTS names a folder, each look is kept there as a picture, to be looked at. */
+const { PAGES_BROWSER, PAGES_SHOTS: shots } = process.env;
 
-  /** Starts it. `npm run pages` says which it is. */
-  async start(): Promise<void> {
-    const executablePath = process.env.PAGES_BROWSER;
-    if (executablePath === undefined) throw new Error("these tests need a browser: run them with `npm run pages`");
-    this.#browser = await chromium.launch({ executablePath });
-  }
+const folder = mkdtempSync(join(tmpdir(), "pages-"));
+let browser: Browser;
 
-  async close(): Promise<void> {
-    await this.#browser?.close();
-    rmSync(this.#folder, { recursive: true });
-  }
-
-  /** Opens the text of a page from a file. */
-  async open(text: string, { width, theme }: Look = { width: 1280, theme: "light" }): Promise<Opened> {
-    const file = join(this.#folder, "page.html");
-    writeFileSync(file, text);
-    if (this.#browser === undefined) throw new Error("the browser is not started");
-    const context = await this.#browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-    });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("dialog", (dialog) => complaints.push(dialog.message()));
-    const address = pathToFileURL(file).href;
-    page.on("request", (request) => {
-      if (request.url() !== address && !request.url().startsWith("data:")) complaints.push(request.url());
-    });
-    await page.goto(address);
-    return { page, complaints };
-  }
+/** Opens the text of a page from a file, as users do. */
+async function open(text: string, { width, theme }: Look): Promise<Opened> {
+  const file = join(folder, "page.html");
+  writeFileSync(file, text);
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("dialog", (dialog) => complaints.push(dialog.message()));
+  const address = pathToFileURL(file).href;
+  page.on("request", (request) => {
+    if (request.url() !== address && !request.url().startsWith("data:")) complaints.push(request.url());
+  });
+  await page.goto(address);
+  return { page, complaints };
 }
 
 /** What axe-core complains of in a page, one line for each. */
@@ -91,9 +75,6 @@ async function assertUnbroken({ page, complaints }: Opened): Promise<void> {
   assert.deepEqual(complaints, []);
 }
 
-/** Where PAGES_SHOTS names a folder, each look is kept there as a picture, to be looked at. */
-const shots = process.env.PAGES_SHOTS;
-
 const documents = {
   drift: driftHtml(30),
   access: accessHtml(40),
@@ -109,14 +90,19 @@ const others = {
 describe("the documents of -o html in a browser", function () {
   this.timeout(120_000);
 
-  const browser = new PageBrowser();
-  before(() => browser.start());
-  after(() => browser.close());
+  before(async () => {
+    if (PAGES_BROWSER === undefined) throw new Error("these tests need a browser: run them with `npm run pages`");
+    browser = await chromium.launch({ executablePath: PAGES_BROWSER });
+  });
+  after(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
 
   for (const [name, text] of Object.entries({ ...documents, ...others })) {
     for (const look of Object.hasOwn(documents, name) ? LOOKS : LOOKS.slice(-1)) {
       it(`${name}: is well at ${look.width} pixels in ${look.theme}, and no text in it is more than text (row 130)`, async () => {
-        const opened = await browser.open(text, look);
+        const opened = await open(text, look);
         await assertFits(opened.page);
         if (shots !== undefined) {
           const path = `${shots}/${name.replaceAll(" ", "-")}-${look.width}-${look.theme}.png`;
@@ -129,7 +115,7 @@ describe("the documents of -o html in a browser", function () {
   }
 
   it("prints in dark letters, also where the screen is dark", async () => {
-    const { page, complaints } = await browser.open(driftHtml(30), { width: 1280, theme: "dark" });
+    const { page, complaints } = await open(driftHtml(30), { width: 1280, theme: "dark" });
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.evaluate<string>("getComputedStyle(document.body).color"), "rgb(27, 31, 36)");
     assert.ok((await page.pdf()).length > 5000);

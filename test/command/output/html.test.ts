@@ -42,7 +42,7 @@ describe("a report as HTML", () => {
   it("has the most dangerous number first and in red", () => {
     assert.match(
       documents.drift,
-      /<ul class="tiles"><li><b class="bad">30<\/b>unmanaged grants<small class="bad">7 can give/,
+      /<ul class="tiles"><li><b class="bad">30<\/b>unmanaged grants<small class="bad">10 can give/,
     );
     assert.match(
       documents["access list"],

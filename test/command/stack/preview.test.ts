@@ -89,10 +89,14 @@ describe("the steps of a preview", () => {
     });
   });
 
-  it("are none for a stack without resources", async () => {
-    await withPulumi({ printed: { config: {}, changeSummary: null } }, async () => {
-      assert.deepEqual(await plannedSteps({}), []);
-    });
+  it("are none for a stack without resources, and are refused in a form that this version does not know", async () => {
+    await withPulumi({ printed: { config: {}, changeSummary: null } }, async () =>
+      assert.deepEqual(await plannedSteps({}), []),
+    );
+    for (const printed of [{ steps: "many" }, "no JSON", ""])
+      await withPulumi({ printed }, () =>
+        assert.rejects(plannedSteps({}), /^PulumiError: the Pulumi CLI printed the preview in a form/),
+      );
   });
 
   it("mark resources of an explicit provider, in the state or new", async () => {
@@ -122,14 +126,6 @@ describe("the steps of a preview", () => {
         ["new", "moved", "gone"],
       );
     });
-  });
-
-  it("are refused in a form that this version of pulumi-platform does not know", async () => {
-    for (const printed of [{ steps: "many" }, "no JSON", ""]) {
-      await withPulumi({ printed }, async () => {
-        await assert.rejects(plannedSteps({}), /^PulumiError: the Pulumi CLI printed the preview in a form/);
-      });
-    }
   });
 
   it("report the message of the program or the provider on one line if they fail", async () => {

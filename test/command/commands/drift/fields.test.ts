@@ -11,6 +11,8 @@ const resourceOf = (recorded: Values, live: Values, more: Partial<Refreshed> = {
 const rowsOf = (resource: Refreshed) =>
   changedFields(resource).map(({ path, recorded, live, isSecret }) => [path, recorded, live, isSecret]);
 
+const HIDDEN = ["[secret]", "[secret]"] as const;
+
 describe("changed fields", () => {
   it("are those that the engine names, with their values in the inputs", () => {
     const [recorded, live] = [
@@ -76,28 +78,37 @@ describe("changed fields", () => {
     }
   });
 
-  it("hide a message that is a secret as a whole", () => {
-    const live = { customOverlay: { environment: { A: "canary" } } };
-    const resource = resourceOf({ customOverlay: secret }, live, { paths: ["customOverlay.environment.A"] });
-    assert.deepEqual(rowsOf(resource), [["customOverlay", "[secret]", "[secret]", true]]);
-  });
-
-  it("hide what the declaration marks as secret", () => {
-    const type = typeOf("iam:IdentityProvider");
-    const oidc = (clientSecret: string) => ({ oidc: { issuer: "https://a.example.com", clientSecret } });
-    assert.deepEqual(rowsOf(resourceOf(oidc("canary-1"), oidc("canary-2"), { type })), [
-      ["oidc.clientSecret", "[secret]", "[secret]", true],
-    ]);
-  });
-
-  it("show only the origin of a sink", () => {
-    const type = typeOf("events:Subscription");
-    const [recorded, live] = ["a.example.com/hook?key=canary", "b.example.com/canary"].map((rest) => ({
-      sink: `https://${rest}`,
-    }));
-    const resource = resourceOf(recorded ?? {}, live ?? {}, { type });
-    assert.deepEqual(rowsOf(resource), [["sink", "https://a.example.com", "https://b.example.com", false]]);
-  });
+  for (const [what, path, [recorded, live], [before, now], type, more] of [
+    [
+      "a message that is a secret as a whole",
+      "customOverlay",
+      [secret, { environment: { A: "canary" } }],
+      HIDDEN,
+      "registry:Repo",
+      { paths: ["customOverlay.environment.A"] },
+    ],
+    [
+      "what the declaration marks as secret",
+      "oidc.clientSecret",
+      [{ clientSecret: "canary-1" }, { clientSecret: "canary-2" }],
+      HIDDEN,
+      "iam:IdentityProvider",
+      {},
+    ],
+    [
+      "all of a sink but its origin",
+      "sink",
+      ["https://a.example.com/hook?key=canary", "https://b.example.com/canary"],
+      ["https://a.example.com", "https://b.example.com"],
+      "events:Subscription",
+      {},
+    ],
+  ] as const)
+    it(`hide ${what}`, () => {
+      const name = path.split(".")[0] ?? "";
+      const resource = resourceOf({ [name]: recorded }, { [name]: live }, { ...more, type: typeOf(type) });
+      assert.deepEqual(rowsOf(resource), [[path, before, now, type !== "events:Subscription"]]);
+    });
 
   it("never show a text that is a secret on one side, whatever surrounds it (property)", () => {
     const leaf = fc.constantFrom<unknown>("canary", secret, "plain", 1, undefined);

@@ -57,20 +57,18 @@ describe("changes under ignoreChanges", () => {
         isChanged ? description : [],
       );
       assert.deepEqual([ignoredPaths(input, "json"), counts.ignoredChanges], [fields, 1]);
-      const table = textOf(input, "table");
+      const [table, html] = [textOf(input, "table"), textOf(input, "html")];
       assert.match(
         table,
         /Changed outside of Pulumi, under ignoreChanges\n[\s\S]*RESOURCE +FIELD [\s\S]*ci +claimMatch\.subject +"repo:acme\/web" +"repo:evil\/x"/,
       );
       assert.match(table, /\nDrift in "site\/dev": .*1 changed under ignoreChanges\.\n/);
-      assert.match(textOf(input, "markdown"), /^## .*1 changed under ignoreChanges$/m);
-      assert.match(textOf(input, "markdown"), /### Changed outside of Pulumi, under ignoreChanges/);
       assert.match(textOf(input, "csv"), /^ignored,iam:Identity,ci,.*,claimMatch\.subject,.*repo:evil\/x/m);
-      const html = textOf(input, "html");
-      assert.match(html, /Changed outside of Pulumi, under ignoreChanges.*repo:evil\/x/s);
-      assert.match(html, /<li><b class="bad">1<\/b>change who has access</);
-      assert.match(html, /<li><b class="plain">1<\/b>changed under ignoreChanges</);
-      assert.match(html, /<span class="bad">claimMatch\.subject<\/span>/);
+      for (const [tone, text] of [
+        ["bad", "change who has access"],
+        ["plain", "changed under ignoreChanges"],
+      ])
+        assert.ok(html.includes(`<li><b class="${tone}">1</b>${text}<`));
     }
   });
 

@@ -21,12 +21,8 @@ describe("an ignore file, applied to drift,", () => {
       /3 findings are ignored by the ignore file\.\nThe rule in line 4 of the ignore file matches nothing here: "iam:Role x"\./,
     );
     const { changed: one, deleted, unmanaged, counts } = JSON.parse(textOf(input, "json"));
-    assert.deepEqual(
-      [one[0].ignoredBy, one[0].fields[0].ignoredBy, deleted[0].ignoredBy, unmanaged.objects[0].ignoredBy],
-      [1, 1, 2, 3],
-    );
-    const none = { changed: 0, deleted: 0, unmanaged: 0, grants: 0, ignoredChanges: 0, explained: 0 };
-    assert.deepEqual(counts, { ...none, resources: 2, ignored: 3 });
+    const by = [one[0], one[0].fields[0], deleted[0], unmanaged.objects[0]].map(({ ignoredBy }) => ignoredBy);
+    assert.deepEqual([by, counts.ignored], [[1, 1, 2, 3], 3]);
   });
 
   it("hides no object whose name others have too, even if the stack manages one of them, and says so (row 174)", () => {

@@ -97,23 +97,6 @@ describe("the report on drift", () => {
     assert.deepEqual(row(["a"], ["b"]), ['["a"]', '["b"]']);
   });
 
-  it("is a comment with a marker and a headline, and escapes hostile names", () => {
-    const hostile = '@team <img src=x> [a](http://b) | "quoted" `code`';
-    const input = {
-      log: [refreshed("a", "changed", { live: side({ name: "a", description: hostile }, {}) })],
-      search: found([grantTo(hostile)], { unlisted: [{ kind: "iam:Role", group: "root", message: hostile }] }),
-      rules: `iam:Group "${hostile.replaceAll('"', "")}"`,
-    };
-    const text = textOf(input, "markdown");
-    assert.match(text, /^<!-- pulumi-platform drift site dev -->\n## Drift in `?site\/dev/);
-    assert.match(text, /1 unmanaged grant, 1 changed, not all unmanaged objects could be checked/);
-    // Outside of code there is no mention, no link, no HTML and no further cell.
-    const bare = text.replace(/<!--.*?-->/, "").replace(/`[^`\n]*`/g, "code");
-    assert.ok(!/@team|<img|\]\(/.test(bare), bare);
-    for (const line of bare.split("\n").filter((row) => row.startsWith("|")))
-      assert.ok(line.split("|").length <= 8, line);
-  });
-
   it("has each finding as a row of CSV, with the same columns for all", () => {
     const input = {
       log: [...changed, refreshed("b", "deleted")],
@@ -169,20 +152,12 @@ describe("the report on drift", () => {
     const association = { ...grantTo("mallory"), object, grant: undefined };
     const search = found([grantTo("mallory"), { ...association, label: "aws", ruleName: "aws" }]);
     const commands = ["--uid root/b --stack dev", "--uid root/g --kinds accountAssociations --stack dev"];
-    for (const format of ["table", "markdown", "json"] as const) {
-      const text = textOf({ search }, format);
+    for (const format of ["table", "markdown", "json"] as const)
       for (const options of commands)
-        assert.match(text, new RegExp(`lines for .*: npx pulumi-platform import ${options}\\b`));
-    }
-    const many = found(
-      Array.from({ length: 500 }, () => grantTo("mallory")),
-      { assumption: "The token says nothing." },
-    );
-    assert.match(
-      textOf({ search: many }, "markdown"),
-      /^- The token says nothing\.$/m,
-      "a comment has room for the first notes",
-    );
+        assert.match(textOf({ search }, format), new RegExp(`lines for .*: npx pulumi-platform import ${options}\\b`));
+    const grants = Array.from({ length: 500 }, () => grantTo("mallory"));
+    const many = textOf({ search: found(grants, { assumption: "The token says nothing." }) }, "markdown");
+    assert.match(many, /^- The token says nothing\.$/m, "a comment has room for the first notes");
     const rule = "iam:RoleBinding *\niam:AccountAssociation *";
     assert.doesNotMatch(textOf({ search, rules: rule }, "table"), /pulumi-platform import/);
   });

@@ -33,15 +33,14 @@ describe("an object of the platform, compared with a program and its stack,", ()
     new Ignoring(readRules(`iam:Group ${uid("f")}\niam:Group ${uid("c")}\n`, "rules"), "2026-11-22"),
   );
 
-  it("is present after an import or by adoptUid, even if the stack manages it", () => {
-    assert.deepEqual([statusOf(object("a")), statusOf(object("b"))], ["present", "present"]);
-  });
-
-  it("is managed by the stack even while its delete is pending, but not if the stack only reads it", () => {
-    assert.deepEqual([statusOf(object("c")), statusOf(object("d")), statusOf(object("e"))], ["held", "held", "new"]);
-  });
-
-  it("is ignored by a rule for its kind and uid, but not by one for another kind", () => {
-    assert.deepEqual([statusOf(object("f")), statusOf(object("f", "iam:Identity"))], ["ignored", "new"]);
-  });
+  for (const [what, letter, status, type] of [
+    ["is present after an import", "a", "present"],
+    ["is present by adoptUid", "b", "present"],
+    ["is managed by the stack, whatever the ignore file says", "c", "held"],
+    ["is managed by the stack while its delete is pending", "d", "held"],
+    ["is new if the stack only reads it", "e", "new"],
+    ["is ignored by a rule for its kind and uid", "f", "ignored"],
+    ["is new if the rule is for another kind", "f", "new", "iam:Identity"],
+  ] as const)
+    it(what, () => assert.equal(statusOf(object(letter, type)), status));
 });
