@@ -38,6 +38,19 @@ export async function startRawServer(answer: (socket: Socket, nth: number) => vo
   };
 }
 
+/** Runs a test with a raw server. */
+export async function withRawServer(
+  answer: Parameters<typeof startRawServer>[0],
+  test: (server: RawServer) => Promise<void>,
+): Promise<void> {
+  const server = await startRawServer(answer);
+  try {
+    await test(server);
+  } finally {
+    await server.close();
+  }
+}
+
 /** A complete answer as text, with its true length. */
 export const answerOf = (body: string, { status = "200 OK", headers = "" } = {}): string =>
   `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -105,10 +105,10 @@ describe("an error answer with malformed parts (row 106)", () => {
         };
         const registry = registryOver(transport, { clock: () => clock() + slept, sleep });
         for (const [call, mayEndWell] of [
-          [client.get(target), http === 200],
-          [registry.history({ org: "o", image: "i", tag: "t" }), false],
+          [() => client.get(target), http === 200],
+          [() => registry.history({ org: "o", image: "i", tag: "t" }), false],
         ] as const) {
-          const end = await call.catch((error: unknown) => error);
+          const end = await call().catch((error: unknown) => error);
           assert.ok(end instanceof PlatformError || mayEndWell, inspect(end));
           if (end instanceof PlatformError) assert.match(end.message, /^[^\n]+$/);
         }

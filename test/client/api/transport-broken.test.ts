@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { isAmbiguous, PlatformError } from "../../../src/client/api/errors";
 import { literal } from "../../../src/description/wire/path";
-import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
+import { answerOf, clientAt, withRawServer } from "../../support/raw-server";
 
 const target = literal("/iam/v2/groups");
 const good = answerOf('{"uid":"mine"}');
@@ -47,37 +47,35 @@ describe("a broken answer", () => {
   for (const [name, answer] of Object.entries(broken)) {
     it(`${name} is a one-line error, ambiguous for a create, and the next call succeeds (row 80)`, async () => {
       let isBroken = true;
-      const server = await startRawServer((socket) => (isBroken ? answer(socket) : socket.write(good)));
-      // Where the server goes on for ever, this is how long an attempt takes.
-      const client = clientAt(server.url, { attemptTimeoutMs: 40 });
-      try {
-        for (const call of [() => client.get(target), () => client.create(target, { name: "x" })]) {
-          const error = await call().then(
-            () => assert.fail("the call succeeded"),
-            (cause: unknown) => cause,
-          );
-          assert.ok(error instanceof PlatformError, String(error));
-          assert.match(error.message, /^(GET|POST) \/iam\/v2\/groups: .+$/);
-          // What the server says in plain words, 999, is no lost answer.
-          assert.equal(isAmbiguous(error), error.message.startsWith("POST") && !error.message.includes("HTTP 999"));
-        }
-        isBroken = false;
-        assert.deepEqual(await client.get(target), { uid: "mine" });
-      } finally {
-        await server.close();
-      }
+      await withRawServer(
+        (socket) => (isBroken ? answer(socket) : socket.write(good)),
+        async (server) => {
+          // Where the server goes on for ever, this is how long an attempt takes.
+          const client = clientAt(server.url, { attemptTimeoutMs: 40 });
+          for (const call of [() => client.get(target), () => client.create(target, { name: "x" })]) {
+            const error = await call().then(
+              () => assert.fail("the call succeeded"),
+              (cause: unknown) => cause,
+            );
+            assert.ok(error instanceof PlatformError, String(error));
+            assert.match(error.message, /^(GET|POST) \/iam\/v2\/groups: .+$/);
+            // What the server says in plain words, 999, is no lost answer.
+            assert.equal(isAmbiguous(error), error.message.startsWith("POST") && !error.message.includes("HTTP 999"));
+          }
+          isBroken = false;
+          assert.deepEqual(await client.get(target), { uid: "mine" });
+        },
+      );
     });
   }
 
   it("followed by an unrequested one does not answer the next request (row 80)", async () => {
-    const server = await startRawServer((socket, nth) =>
-      socket.write(nth === 1 ? good + answerOf('{"uid":"theirs"}') : good),
+    await withRawServer(
+      (socket, nth) => socket.write(nth === 1 ? good + answerOf('{"uid":"theirs"}') : good),
+      async (server) => {
+        const client = clientAt(server.url);
+        for (let i = 0; i < 3; i++) assert.deepEqual(await client.get(target), { uid: "mine" });
+      },
     );
-    const client = clientAt(server.url);
-    try {
-      for (let i = 0; i < 3; i++) assert.deepEqual(await client.get(target), { uid: "mine" });
-    } finally {
-      await server.close();
-    }
   });
 });

@@ -2,21 +2,11 @@ import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { isAmbiguous, TransportError } from "../../../src/client/api/errors";
 import { path } from "../../../src/description/wire/path";
-import { answerOf, clientAt, type RawServer, startRawServer } from "../../support/raw-server";
+import { answerOf, clientAt, withRawServer } from "../../support/raw-server";
 
 const target = path`/iam/v2/groups/${"org/team"}`;
 const good = answerOf('{"uid":"org/team"}');
 const team = { uid: "org/team" };
-
-/** A raw server for as long as a test runs. */
-async function serving(answer: Parameters<typeof startRawServer>[0], test: (server: RawServer) => Promise<void>) {
-  const server = await startRawServer(answer);
-  try {
-    await test(server);
-  } finally {
-    await server.close();
-  }
-}
 
 /** Settles when a connection is closed, in whatever way. */
 const closing = (socket: Socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()));
@@ -45,7 +35,7 @@ describe("a server that never finishes (row 33)", () => {
         closed.push(closing(socket));
         answer(socket);
       };
-      await serving(answering, async (server) => {
+      await withRawServer(answering, async (server) => {
         // Long enough for a request to arrive on a busy machine.
         const client = clientAt(server.url, { attemptTimeoutMs: 150 });
         const lost = await client.create(target, {}).catch((error: unknown) => error);
@@ -62,7 +52,7 @@ describe("a server that never finishes (row 33)", () => {
   }
 
   it("cannot make an operation exceed its time, and the last attempt gets the rest", async () => {
-    await serving(
+    await withRawServer(
       () => undefined,
       async (server) => {
         let now = 0;
@@ -93,7 +83,7 @@ describe("a kept-alive connection (row 36)", () => {
       closed.push(closing(socket));
       socket.end(good);
     };
-    await serving(answering, async (server) => {
+    await withRawServer(answering, async (server) => {
       const client = clientAt(server.url);
       for (const [call, answer] of [
         [() => client.get(target), team],
@@ -116,7 +106,7 @@ describe("a kept-alive connection (row 36)", () => {
       if (nth % 2 === 1) socket.write(good);
       else socket.resetAndDestroy();
     };
-    await serving(answering, async (server) => {
+    await withRawServer(answering, async (server) => {
       const client = clientAt(server.url);
       await client.get(target);
       assert.deepEqual(await client.get(target), team);
@@ -140,7 +130,7 @@ describe("a delete that succeeds", () => {
       ["", `${name}: application/grpc\r\n`, true],
       ["{}", `${name}: application/grpc\r\n`, true],
     ] as const) {
-      await serving(
+      await withRawServer(
         (socket) => socket.write(answerOf(body, { headers })),
         async (server) => assert.equal(await clientAt(server.url).delete(target), isByGateway),
       );

@@ -42,32 +42,27 @@ const grantMore = (platform: LocalPlatform) =>
   platform.put(roleBinding, "org", { identityUid: "org/bot", roleUid: "org/more" });
 
 describe("a token that is older than what its identity may do (row 290)", () => {
-  it("does not see what a later role binding shows, and a new token does", async () => {
-    const platform = platformWith();
-    const old = await platform.tokenOf("org/bot");
-    await platform.sleep(60_000);
-    const binding = grantMore(platform);
-    const { visibility, reason } = await sightingWith(platform, old);
-    assert.equal(visibility, "unknown");
-    assert.match(reason, /^the token may be older than the role binding "/);
-    assert.ok(reason.includes(`"${binding}" (2026-01-07T00:01:00Z)`), reason);
-    assert.match(reason, /get a new one .*PLATFORM_TOKEN_FILE.*exchanged for PLATFORM_IDENTITY: run this again/);
-    await platform.sleep(5_000);
-    const fresh = await platform.tokenOf("org/bot");
-    assert.equal((await sightingWith(platform, fresh)).visibility, "visible");
-  });
-
-  it("does not see what a later change of a role shows", async () => {
-    const platform = platformWith();
-    const old = await platform.tokenOf("org/bot");
-    await platform.sleep(60_000);
-    platform.edit("org/base", { capabilities: [...LOOKUPS, PROVIDERS] });
-    const { visibility, reason } = await sightingWith(platform, old);
-    assert.equal(visibility, "unknown");
-    assert.match(reason, /^the token may be older than the last change of the role "base" \(2026-01-07T00:01:00Z\)/);
-    await platform.sleep(5_000);
-    assert.equal((await sightingWith(platform, await platform.tokenOf("org/bot"))).visibility, "visible");
-  });
+  for (const [what, change, reasonOf] of [
+    ["role binding", grantMore, (uid: string) => `role binding "${uid}"`],
+    [
+      "change of a role",
+      (platform: LocalPlatform) => platform.edit("org/base", { capabilities: [...LOOKUPS, PROVIDERS] }),
+      () => 'last change of the role "base"',
+    ],
+  ] as const) {
+    it(`does not see what a later ${what} shows, and a new token does`, async () => {
+      const platform = platformWith();
+      const old = await platform.tokenOf("org/bot");
+      await platform.sleep(60_000);
+      const changed = reasonOf(String(change(platform)));
+      const { visibility, reason } = await sightingWith(platform, old);
+      assert.equal(visibility, "unknown");
+      assert.ok(reason.startsWith(`the token may be older than the ${changed} (2026-01-07T00:01:00Z)`), reason);
+      assert.match(reason, /get a new one .*PLATFORM_TOKEN_FILE.*exchanged for PLATFORM_IDENTITY: run this again/);
+      await platform.sleep(5_000);
+      assert.equal((await sightingWith(platform, await platform.tokenOf("org/bot"))).visibility, "visible");
+    });
+  }
 
   it("may be issued in the same second, which proves nothing", async () => {
     const platform = platformWith();

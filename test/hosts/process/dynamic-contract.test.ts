@@ -103,27 +103,6 @@ describe("a state without a provider", () => {
   });
 });
 
-describe("the host itself", () => {
-  /** The error of a provider with this `read`, and what the host printed of it. */
-  const thrownBy = async (read: string) => {
-    const host = await startHost();
-    const error = await errorOf(host.read("a", { __provider: `exports.handler=()=>({read(){${read}}})` }));
-    await host.close();
-    return { error, stderr: host.stderr() };
-  };
-
-  it("prints a provider's errors with their stack traces, which this package must prevent", async () => {
-    const { error, stderr } = await thrownBy('throw new Error("loud")');
-    assert.equal(error.message, "loud");
-    assert.match(stderr, /^Error: loud: Error: loud\n {4}at /);
-  });
-
-  it("uses a numeric code as status and string details as message, which this package must prevent", async () => {
-    const { error } = await thrownBy('throw Object.assign(new Error("m"),{code:9,details:"d"})');
-    assert.deepEqual([error.message, error.status], ["d", 9]);
-  });
-});
-
 describe("what a program of the dynamic host adds to the inputs", () => {
   let emulator: Emulator;
   let host: Host;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EXPLICIT } from "../../../src/client/setting-names";
@@ -140,14 +140,6 @@ describeHosts("an object that moves from one provider of a program to another", 
     await beside.delete(String(emulator.put("iam:Group", emulator.organization.uid, { name: "other" }).uid), group());
     await targeted.delete(uid, group());
     assert.equal(deletes(), 2);
-  });
-
-  it("is not deleted while the file of the run is damaged, because the lost line may name it (row 132)", async () => {
-    const [former, next] = await both();
-    await keep(next);
-    appendFileSync(claims(), "\n417~8231 1772000000000 http://cut sho");
-    for (const _ of [1, 2])
-      await isKept(former, /The file \S+, in which the providers of this program list their objects, is damaged/);
   });
 
   it("is not deleted if the file of the run was removed before its own provider opened it (row 132)", async () => {

@@ -81,15 +81,6 @@ describeHosts("an object that a resource of the program manages", (start) => {
   const refused = { [TYPE]: "iam:Group", parentUid: "nobody", name: "refused" };
   const stays: readonly (readonly [why: string, reason: RegExp, prepare: () => Promise<void>])[] = [
     [
-      "its adoption failed (row 90)",
-      /was about to adopt it, but its create failed/,
-      async () => {
-        const next = group("next", { adoptUid: id, name: "renamed", parentUid: "nobody" });
-        await at.host.check({}, next);
-        await assert.rejects(at.host.create(next));
-      },
-    ],
-    [
       "the create of its renamed resource is refused because of it (row 131) (report: a rename without an alias deletes the live object)",
       samePlace,
       async () => {

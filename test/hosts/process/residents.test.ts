@@ -20,13 +20,4 @@ describe("the process of the tests that runs provider hosts", () => {
     assert.deepEqual(second, { ...first, variable: "" });
     assert.notEqual(first?.pid, process.pid);
   });
-
-  it("runs two at the same time in two processes", async () => {
-    const hosts = [await startHost(), await startHost()];
-    const pids = await Promise.all(
-      hosts.map(async (host) => (await host.read("a", { __provider: probe })).properties.pid),
-    );
-    for (const host of hosts) await host.close();
-    assert.equal(new Set(pids).size, 2);
-  });
 });

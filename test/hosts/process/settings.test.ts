@@ -57,11 +57,6 @@ describeHosts("a host process", (start) => {
       { PLATFORM_BASE_URL: "https://api.example.com" },
       'No token is set. Set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
     ],
-    [
-      "a misleading address",
-      { PLATFORM_BASE_URL: "http://127.0.0.1.evil.test", PLATFORM_TOKEN: "some-token" },
-      "PLATFORM_BASE_URL: must be an https URL (http is for loopback addresses only)",
-    ],
   ];
   for (const [what, environment, message] of refused) {
     it(`names ${what} in one line, for every verb that needs it, each time, and an old config in a run without the program`, async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { path } from "../../../../src/description/wire/path";
-import { answerOf, startRawServer } from "../../../support/raw-server";
+import { answerOf, withRawServer } from "../../../support/raw-server";
 import { newAuthority } from "../../certificates";
 import { authority, clientOf, errorOf, TOKEN, viaProxy, withProxy, withTlsPlatform } from "./tls-platform";
 
@@ -93,13 +93,13 @@ describe("a configured proxy (row 112)", () => {
   });
 
   it("is not used for plain HTTP on this machine", async () => {
-    const plain = await startRawServer((socket) => socket.write(answerOf('{"uid":"org/team"}')));
-    try {
-      const client = clientOf(new URL(plain.url), viaProxy("http://127.0.0.1:1"));
-      assert.deepEqual(await client.get(target), { uid: "org/team" });
-    } finally {
-      await plain.close();
-    }
+    await withRawServer(
+      (socket) => socket.write(answerOf('{"uid":"org/team"}')),
+      async ({ url }) => {
+        const client = clientOf(new URL(url), viaProxy("http://127.0.0.1:1"));
+        assert.deepEqual(await client.get(target), { uid: "org/team" });
+      },
+    );
   });
 
   it("causes an error with its setting when it is missing or not trusted, and nothing is sent", async () => {

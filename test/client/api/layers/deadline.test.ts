@@ -22,20 +22,14 @@ describe("a deadline", () => {
 
   it("results in an error with the unfinished work, the time and the setting once it has passed", () => {
     let now = 0;
-    for (const [hint, tail] of [
-      [undefined, ""],
-      ["the setting", " (the setting)"],
-    ] as const) {
-      now = 0;
-      const deadline = new Deadline({ operationTimeoutMs: 1_500, clock: () => now, hint });
-      deadline.check("GET /x: not sent");
-      now = 1_500;
-      assert.throws(() => deadline.check("GET /x: not sent"), {
-        name: "TransportError",
-        ambiguous: false,
-        message: `GET /x: not sent: timed out: an operation may take 1.5 s in total${tail}`,
-      });
-    }
+    const deadline = new Deadline({ operationTimeoutMs: 1_500, clock: () => now, hint: "the setting" });
+    deadline.check("GET /x: not sent");
+    now = 1_500;
+    assert.throws(() => deadline.check("GET /x: not sent"), {
+      name: "TransportError",
+      ambiguous: false,
+      message: "GET /x: not sent: timed out: an operation may take 1.5 s in total (the setting)",
+    });
   });
 
   it("ends a wait when it passes, and does not disturb work that finishes in time", async () => {
