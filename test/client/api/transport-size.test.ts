@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import { isAmbiguous, ProtocolError } from "../../../src/client/api/errors";
 import { literal } from "../../../src/description/wire/path";
-import { answerOf, clientAt, startRawServer } from "../../support/raw-server";
+import { answerOf, clientAt, withRawServer } from "../../support/raw-server";
 
 const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
@@ -42,12 +42,12 @@ describe("an answer", () => {
   for (const [name, header] of Object.entries(endless)) {
     it(`of a gigabyte ${name} is abandoned at 32 MiB, with little memory (row 77)`, async () => {
       const poured: Promise<number>[] = [];
-      const server = await startRawServer((socket) => {
+      const answer = (socket: Socket) => {
         socket.write(`HTTP/1.1 200 OK\r\n${header}\r\n\r\n`);
         poured.push(pour(socket, GIB));
-      });
-      const client = clientAt(server.url);
-      try {
+      };
+      await withRawServer(answer, async ({ url }) => {
+        const client = clientAt(url);
         const grown = await growth(async () => {
           await assert.rejects(client.get(target), { name: "ProtocolError", message: `GET ${TOO_LARGE}` });
           const create = client.create(target, {});
@@ -57,35 +57,29 @@ describe("an answer", () => {
         // Each was asked for once, and the server got rid of little more than was read.
         assert.equal(poured.length, 2);
         for (const bytes of await Promise.all(poured)) assert.ok(bytes < 64 * MIB, `${Math.round(bytes / MIB)} MiB`);
-      } finally {
-        await server.close();
-      }
+      });
     });
   }
 
   it("that is compressed without being asked is not decompressed (row 77)", async () => {
     const body = gzipSync('{"uid":"a"}');
-    const server = await startRawServer((socket) => {
+    const answer = (socket: Socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`);
       socket.write(body);
-    });
-    try {
+    };
+    await withRawServer(answer, async (server) => {
       await assert.rejects(clientAt(server.url).get(target), /the response is not a JSON object/);
       for (const request of server.requests) assert.match(request, /\r\naccept-encoding: identity\r\n/);
-    } finally {
-      await server.close();
-    }
+    });
   });
 
   it("of exactly 32 MiB is accepted (row 77)", async () => {
     const text = `{"uid":"${"a".repeat(32 * MIB - 10)}"}`;
-    const server = await startRawServer((socket, nth) => socket.write(answerOf(nth === 1 ? text : `${text} `)));
-    const client = clientAt(server.url);
-    try {
+    const answer = (socket: Socket, nth: number) => socket.write(answerOf(nth === 1 ? text : `${text} `));
+    await withRawServer(answer, async ({ url }) => {
+      const client = clientAt(url);
       assert.equal(Object.keys(await client.get(target)).length, 1);
       await assert.rejects(client.get(target), { message: `GET ${TOO_LARGE}` });
-    } finally {
-      await server.close();
-    }
+    });
   });
 });
