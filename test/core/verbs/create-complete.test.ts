@@ -3,7 +3,7 @@ import { IncompleteError } from "../../../src/core/errors";
 import { diff } from "../../../src/core/verbs/diff";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
-import { answer } from "../../support/local-faults";
+import { answer, missing } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
 import { accountAssociation, groupInvite, identity, repo, role } from "../../support/resources";
@@ -51,6 +51,13 @@ describe("an incomplete create", () => {
 });
 
 describe("a new object", () => {
+  it("is waited for until it is visible", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "PATCH", action: missing });
+    const { uid } = madeBy(await creating(platform.run(), repo, app));
+    assert.deepEqual([platform.uids(repo), platform.sleeps], [[uid], [500]]);
+  });
+
   it("equals the request even with an environment variable called constructor", async () => {
     const syncConfig = { source: "org/source" };
     const inputs = { parentUid: "org", name: "app", syncConfig, customOverlay: { environment: { constructor: "x" } } };

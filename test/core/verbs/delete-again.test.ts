@@ -20,6 +20,14 @@ describe("a second delete of one object in a run", () => {
     return { platform, waits, groups: verbsIn({ ...platform.run(), sleep }, group) };
   };
 
+  it("sends nothing after the first, because this run has deleted the object itself", async () => {
+    const { platform, waits, groups } = start();
+    await groups.delete("org/team", recorded);
+    const sent = platform.requests.length;
+    await groups.delete("org/team", recorded);
+    assert.deepEqual([platform.requests.length - sent, waits], [0, []]);
+  });
+
   it("beside the first does not wait for a minute until a new object is visible", async () => {
     const { platform, waits, groups } = start();
     await Promise.all([groups.delete("org/team", recorded), groups.delete("org/team", recorded)]);

@@ -78,6 +78,12 @@ describe("an existing object with the key of a new one (row 127)", () => {
       printed: 'Repo "app" (org/r) exists already and is taken over and updated: readme',
       writes: [["PATCH /registry/v2/repos/org/r/readme updateMask=content", { content: "# app" }]],
     },
+    "is refused with another readme": {
+      spec: repo,
+      there: app({ readme: "# another" }),
+      inputs: { name: "app", readme: "# app" },
+      refused: /it differs in readme/,
+    },
     "is refused with a reference that the server stores in another form": {
       spec: repo,
       there: app({ syncConfig: { source: "org2/s" } }),

@@ -3,7 +3,7 @@ import { IncompleteError } from "../../../../src/core/errors";
 import { diff } from "../../../../src/core/verbs/diff";
 import { NOTES } from "../../../../src/description/spec/proof";
 import type { Values } from "../../../../src/description/spec/values";
-import { answer, denied } from "../../../support/local-faults";
+import { answer, denied, missing } from "../../../support/local-faults";
 import { CREATED } from "../../../support/local-platform";
 import { creating, madeBy } from "../../../support/local-verbs";
 import { identity, roleBinding, scimToken } from "../../../support/resources";
@@ -52,6 +52,17 @@ describe("a SCIM token on a platform", () => {
       posts().map(([verb]) => verb),
       ["setScimEnabled"],
     );
+  });
+
+  it("is not drift as time passes", async () => {
+    const { recorded, update, read, inputs, platform } = await startedScene({ rotate: "1" });
+    const rotated = outputsOf(await update(recorded, { rotate: "2" }));
+    for (const hours of [0, 2, 24 * 300]) {
+      await platform.sleep(hours * HOUR_MS);
+      const found = await read(rotated);
+      assert.deepEqual(found?.inputs, inputs({ rotate: "2" }));
+      assert.equal(diff(scimToken, found.outputs, inputs({ rotate: "2" })).changed, false);
+    }
   });
 
   it("is drift when somebody else created another one, and the next update creates a new one", async () => {
@@ -110,6 +121,15 @@ describe("a SCIM token on a platform", () => {
     assert.equal(outputs.credentialState, "CREDENTIAL_STATE_LIVE");
   });
 
+  it("does not count as ours in the next refresh when somebody created another one between two requests", async () => {
+    const { recorded, update, read, somebody } = await startedScene({ rotate: "1" });
+    await somebody("regenerateScimToken");
+    // The update only switches: it neither sees nor hides what was done to the token.
+    const switched = outputsOf(await update(recorded, { rotate: "1", provisioning: true }));
+    assert.equal(switched.provisioning, true);
+    assert.equal((await read(switched))?.outputs.rotate, MADE_ELSEWHERE);
+  });
+
   it("is recorded, with its id, even when nothing can be read after its creation, and no error has it (row 124)", async () => {
     const { platform, make, inputs } = scimScene();
     const told = { token: "scim-told-once" };
@@ -152,6 +172,15 @@ describe("a SCIM token on a platform", () => {
       assert.equal((await read(recorded))?.outputs.token, recorded.token);
       await remove(unversioned(recorded));
       assert.equal(scim().credentialState, "CREDENTIAL_STATE_REVOKED");
+    }
+  });
+
+  it("leaves the state when the platform answers the revoke with NOT_FOUND, only if it reports no token", async () => {
+    for (const when of ["before", "after"] as const) {
+      const { platform, recorded, remove } = await startedScene();
+      platform.fault({ method: "POST", when, action: missing });
+      if (when === "after") await remove(recorded);
+      else await assert.rejects(remove(recorded), { code: "NOT_FOUND" });
     }
   });
 
