@@ -4,6 +4,8 @@ import { type AccessChange, difference } from "../../../src/command/access/diffe
 import { type AccessModel, bindingsGiving, modelOf } from "../../../src/command/access/model";
 import { liveObject, smallOrganization } from "../organizations";
 
+type Question = Readonly<Record<"identityUid" | "capability" | "groupUid", string>>;
+
 describe("the difference of two models", () => {
   it("is what was not allowed before and is after, and the other way round, for random bindings", () => {
     const groups = ["r", "r/t", "r/t/w", "r/o"];
@@ -18,17 +20,13 @@ describe("the difference of two models", () => {
           liveObject("iam:RoleBinding", `${group}/b${i}`, { identityUid, roleUid }),
         ),
       ]);
-    const isIn = (
-      changes: readonly AccessChange[],
-      isGain: boolean,
-      [identity, capability, group]: readonly string[],
-    ) =>
+    const isIn = (changes: readonly AccessChange[], isGain: boolean, { identityUid, capability, groupUid }: Question) =>
       changes.filter(
         (change) =>
           change.isGain === isGain &&
-          change.identityUid === identity &&
-          change.capabilities.includes(capability ?? "") &&
-          change.groupUids.includes(group ?? ""),
+          change.identityUid === identityUid &&
+          change.capabilities.includes(capability) &&
+          change.groupUids.includes(groupUid),
       ).length;
     fc.assert(
       fc.property(bindings, bindings, (one, other) => {
@@ -38,12 +36,9 @@ describe("the difference of two models", () => {
           for (const capability of ["CAP_REPO_LIST", "CAP_TAG_LIST", "CAP_IAM_GROUPS_LIST"])
             for (const groupUid of groups) {
               const question = { identityUid, capability, groupUid };
-              const [had, has] = [
-                bindingsGiving(before, question).length > 0,
-                bindingsGiving(after, question).length > 0,
-              ];
-              assert.equal(isIn(changes, true, [identityUid, capability, groupUid]), Number(!had && has));
-              assert.equal(isIn(changes, false, [identityUid, capability, groupUid]), Number(had && !has));
+              const [had, has] = [before, after].map((model) => bindingsGiving(model, question).length > 0);
+              assert.equal(isIn(changes, true, question), Number(!had && has));
+              assert.equal(isIn(changes, false, question), Number(had && !has));
             }
       }),
     );

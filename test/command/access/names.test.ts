@@ -80,18 +80,10 @@ describe("names of groups and identities", () => {
   });
 
   it("that are unknown are refused, with the name in a harmless form, and a similar one that works", () => {
-    const refusal =
-      /^CallError: there is no group "([^"]+)" among the 6 that the token can see(?:\. Did you mean "([^"]+)"\?)?$/;
-    for (const text of ["acme/teem", "teem"]) {
-      assert.throws(
-        () => groupNamed(model, text),
-        (error) => {
-          const [, said, near = ""] = refusal.exec(String(error)) ?? [];
-          assert.equal(said, text);
-          return groupPath(model, groupNamed(model, near)) === near && near.endsWith("team");
-        },
-      );
-    }
+    for (const text of ["acme/teem", "teem"])
+      assert.throws(() => groupNamed(model, text), {
+        message: `there is no group "${text}" among the 6 that the token can see. Did you mean "acme/team"?`,
+      });
     assert.throws(() => groupNamed(model, "something/else/entirely"), /that the token can see$/);
     assert.throws(() => identityNamed(model, 'a"\n\u001b[31m'), /there is no identity "a' \[31m" among the 3/);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Settings } from "../../../src/client/settings";
-import { settingsInForce } from "../../../src/command/commands/doctor/settings-in-force";
+import { checkSettings, settingsInForce } from "../../../src/command/commands/doctor/settings-in-force";
 import { checkToken } from "../../../src/command/commands/doctor/token";
 
 const NOW = Date.parse("2026-01-31T12:00:00Z");
@@ -84,5 +84,20 @@ describe("what doctor reports on settings", () => {
       { name: "publicOrg", value: null, origin: "platform:publicOrg", shadowed: null },
       { name: "proxy", value: "http://proxy.example.com:3128", origin: "PLATFORM_PROXY", shadowed: null },
     ]);
+  });
+
+  it("is a problem for a misspelled key of the config, and how to remove it", () => {
+    const config = { values: new Map([["platform:adoptExistng", "identical"]]), secrets: new Set<string>() };
+    const settings = new Settings(() => undefined, { PLATFORM_BASE_URL: "https://api.example.com" });
+    assert.deepEqual(
+      checkSettings(settings, config).map(({ status, text, remedy }) => [status, text, remedy]),
+      [
+        [
+          "problem",
+          "platform:adoptExistng is not a setting, so it has no effect. Did you mean platform:adoptExisting?",
+          "run pulumi config rm platform:adoptExistng",
+        ],
+      ],
+    );
   });
 });

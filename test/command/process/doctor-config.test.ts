@@ -42,24 +42,4 @@ describe("pulumi-platform doctor on the config of a stack", function () {
       project.remove();
     }
   });
-
-  it("names a misspelled key of the config, and how to remove it", async () => {
-    const project = await startProject([], { isInstalled: true });
-    try {
-      await project.pulumi(["config", "set", "platform:adoptExistng", "identical"]);
-      const diagnose = () => at.ask({ ...project.environment, ...at.emulator.environment }, "--cwd", project.directory);
-      const { code, document, stdout } = await diagnose();
-      assert.equal(code, 2, stdout);
-      const [found] = document.checks.filter(({ status }) => status === "problem");
-      assert.equal(
-        found?.text,
-        "platform:adoptExistng is not a setting, so it has no effect. Did you mean platform:adoptExisting?",
-      );
-      const [, words = ""] = /^run pulumi (.+)$/.exec(found?.remedy ?? "") ?? [];
-      await project.pulumi(words.split(" "));
-      assert.equal((await diagnose()).code, 0);
-    } finally {
-      project.remove();
-    }
-  });
 });

@@ -32,39 +32,31 @@ function expressionOf(text: string): ts.Expression {
   return statement.expression.expression;
 }
 
-/** A report shows these lines, and must not change them. */
-const assertShownWhole = (literal: string) => assert.equal(literal.split("\n").map(plain).join("\n"), literal);
-
 describe("a text from the platform in a generated program", () => {
-  it("becomes one string literal with exactly that value, for any text", () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        const literal = stringLiteral(text);
-        const expression = expressionOf(literal);
-        assert.ok(ts.isStringLiteral(expression));
-        assert.equal(expression.text, text);
-        assert.equal(runInNewContext(literal), text);
-        assert.doesNotMatch(literal, /[\p{C}\p{Zl}\p{Zp}]/u);
-        assertShownWhole(literal);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it("becomes one template literal without substitutions, line by line", () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        const literal = templateLiteral(text);
-        const expression = expressionOf(literal);
-        assert.ok(ts.isNoSubstitutionTemplateLiteral(expression));
-        assert.equal(expression.text, text);
-        assert.equal(runInNewContext(literal), text);
-        assert.doesNotMatch(literal, / $/m);
-        assertShownWhole(literal);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  for (const [what, literalOf, isLiteral, never] of [
+    ["string literal", stringLiteral, ts.isStringLiteral, /[\p{C}\p{Zl}\p{Zp}]/u],
+    [
+      "template literal without substitutions, line by line",
+      templateLiteral,
+      ts.isNoSubstitutionTemplateLiteral,
+      / $/m,
+    ],
+  ] as const)
+    it(`becomes one ${what}, with exactly that value, for any text`, () => {
+      fc.assert(
+        fc.property(texts, (text) => {
+          const literal = literalOf(text);
+          const expression = expressionOf(literal);
+          assert.ok(isLiteral(expression));
+          assert.equal(expression.text, text);
+          assert.equal(runInNewContext(literal), text);
+          assert.doesNotMatch(literal, never);
+          // A report shows these lines, and must not change them.
+          assert.equal(literal.split("\n").map(plain).join("\n"), literal);
+        }),
+        { numRuns: 500 },
+      );
+    });
 
   it("becomes the name of an own property, even if it is __proto__", () => {
     fc.assert(
