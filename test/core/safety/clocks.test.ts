@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
-import { answer, missing } from "../../support/local-faults";
+import { answer, missing, reset } from "../../support/local-faults";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
 import { group, identity, repo, subscription, tag } from "../../support/resources";
@@ -110,5 +110,17 @@ describe("a deleted object that the platform still shows for some seconds", () =
     platform.fault({ method: "GET", path: /identities$/, times: 99, action: answer({ identities: listed.items }) });
     const { uid } = madeBy(await creating(context, identity, bot));
     assert.notEqual(uid, "org/bot");
+  });
+});
+
+describe("a create whose response is lost, while lists are six seconds late (row 14)", () => {
+  it("makes no twin (report: a slow list leads to a second object)", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", when: "after", action: reset });
+    // Three looks take less than four seconds, and the fourth one comes four seconds later.
+    const action = answer('{"groups":[]}');
+    platform.whenAnswered(/POST/, () => platform.fault({ method: "GET", path: /groups$/, times: 3, action }));
+    const { uid } = madeBy(await creating(platform.run(), group, values));
+    assert.deepEqual([platform.uids(group), platform.posts()], [[uid], 1]);
   });
 });
