@@ -77,7 +77,7 @@ const TAKE_OVER = `Take over the existing objects:
    PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error
    \`\`\`
 
-   If the update was killed, run the same line again.`;
+   It creates again what was deleted since the import. If the update was killed, run the same line again.`;
 
 const IMPORT = `Import the existing objects. The second line sets the option \`protect\` as in the program:
 
