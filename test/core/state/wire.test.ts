@@ -5,6 +5,15 @@ import { repo } from "../../support/resources";
 import { full, kinds } from "./kinds";
 
 describe("the body of a create", () => {
+  it("has the set inputs under their wire names, without the parent, sub-resources and what only the server sets", () => {
+    const syncConfig = { source: "o/a", google: "" };
+    const inputs = { parentUid: "org", name: "app", description: "", readme: "# app", bundles: [], syncConfig };
+    assert.deepEqual(createBody(repo, { ...inputs, createTime: "2026-01-01T00:00:00Z", uid: "org/x" }), {
+      name: "app",
+      sync_config: { source: "o/a" },
+    });
+  });
+
   it("keeps empty strings in maps and lists, where they have a meaning", () => {
     const overlay = {
       environment: { EMPTY: "" },
