@@ -173,7 +173,7 @@ describe("a blocked delete", () => {
       ownership.noteDiff(object, "replacing");
       ownership.noteCheck(object, other, false);
     };
-    assert.equal(await blockedAfter((ownership) => [replaced(ownership), ownership.noteCreateDone(object)]), false);
+    assert.equal(await blockedAfter((ownership) => [replaced(ownership), ownership.noteCreateBegun(object)]), false);
     const known: Record<string, (ownership: Ownership) => void> = {
       "by its diff": replaced,
       "along with another": (ownership) => {
