@@ -21,7 +21,7 @@ export const dependentsOf = (object: RemoteObject): Promise<Dependents> =>
 /** Why an object must stay: a platform that deletes contents would also delete what this run does not. Undefined if it may go. */
 export async function obstacleInside(object: RemoteObject): Promise<string | undefined> {
   if (!object.context.holders.isProgramRun) return undefined;
-  const { found, unlisted } = await contentsOf(object, ({ peculiar }) => !peculiar?.deletedWithParent);
+  const { found, unlisted } = await contentsOf(object, () => true);
   if (found.length > 0) return "it contains objects that this run does not delete";
   const isHidden = unlisted.some(({ peculiar }) => !peculiar?.listMayBeShadowed);
   return isHidden ? "the token cannot list everything that may be in it" : undefined;

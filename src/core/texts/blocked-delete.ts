@@ -76,7 +76,7 @@ const deletedFirstAdvice: readonly string[] = [
 const OTHER_STACK =
   "- If another stack manages them, run pulumi up there, so that they refer to the new object or are removed, and then the same command again.";
 
-const AGAIN = "- If it is set, run again with --continue-on-error or a higher --parallel.";
+const AGAIN = "- If it is set, run again without --target, or with --continue-on-error or a higher --parallel.";
 
 function referText(spec: ResourceSpec, dependents: readonly Dependent[]): string {
   const variable = lowerFirst(nameOf(spec));

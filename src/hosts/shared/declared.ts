@@ -85,7 +85,7 @@ export class DeclaredResources {
     const [name, place] = [objectText(object), placeOfObject(object, recorded)];
     const isOf = ({ urn, object: own, recordedPlace }: Declared) => {
       if (own !== undefined) return objectText(own) === name;
-      return recordedPlace === undefined ? urn === object.urn : recordedPlace === place;
+      return recordedPlace === undefined || !isUnique(object.spec) ? urn === object.urn : recordedPlace === place;
     };
     return this.all.some((declared) => declared.mayDeleteFirst && isOf(declared));
   }

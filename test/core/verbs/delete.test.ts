@@ -74,7 +74,7 @@ describe("a blocked delete", () => {
       '  - Repo "app" (org/a/r)',
       '  - Subscription sink "https://s.example.com" (org/a/s)',
       "- If this stack manages them, set parentUid: group.id or dependsOn: [group].",
-      "- If it is set, run again with --continue-on-error or a higher --parallel.",
+      "- If it is set, run again without --target, or with --continue-on-error or a higher --parallel.",
       "- If another stack manages them, run pulumi up there, so that they refer to the new object or are removed, and then the same command again.",
       "- If no stack manages them and nobody needs them, delete them yourself.",
     ]);

@@ -20,11 +20,21 @@ const start = () =>
   ]);
 
 describe("an identity provider with mappings", () => {
-  it("is deleted with them and names them, and deletes of mappings in the same run succeed (rows 236, 280)", async () => {
+  it("stays while the program runs and does not delete them, because they give access", async () => {
     const platform = start();
     const context = platform.run();
-    // A program that has another resource: its run must not lose what it does not manage, unless it has no choice.
     context.holders.noteCheck({ spec: identityProvider, urn: "other" }, { parentUid: "org", name: "other" }, true);
+    const removed = verbsIn(context, identityProvider).delete("org/p", recorded);
+    await assert.rejects(
+      removed,
+      /it contains objects that this run does not delete.*\n {2}- ExternalGroupRoleMapping/,
+    );
+    assert.deepEqual(platform.writes(), []);
+  });
+
+  it("is deleted with them in a destroy and names them, and deletes of mappings in the same run succeed (rows 236, 280)", async () => {
+    const platform = start();
+    const context = platform.run();
     await verbsIn(context, identityProvider).delete("org/p", recorded);
     assert.equal(platform.get("org/p/eng"), undefined);
     const named = (name: string) => `ExternalGroupRoleMapping of "${name}" as "viewer" (org/p/${name})`;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { accountAssociation } from "../../../src/description/resources/account-association";
 import { group } from "../../../src/description/resources/group";
+import { groupInvite } from "../../../src/description/resources/group-invite";
 import { Ownership } from "../../../src/hosts/shared/ownership";
 import { LocalPlatform } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
@@ -203,5 +204,14 @@ describe("an object of a planned adoption (row 90)", () => {
       }, resource().urn);
     assert.equal((await removed(false)).sent.length, 1);
     assert.match(String((await removed(true)).result), /was not deleted/);
+  });
+
+  it("stays after a failure, although another of a kind without a key is replaced in the same group", () => {
+    const ownership = new Ownership();
+    const replaced = { spec: groupInvite, urn: "one", recorded: inputs };
+    for (const isRecorded of [true, false]) ownership.noteCheck(replaced, inputs, isRecorded);
+    ownership.noteFailure();
+    const other = { spec: groupInvite, uid: "org/two", urn: undefined };
+    assert.deepEqual(ownership.whyKept(other, inputs), { why: "something failed" });
   });
 });
