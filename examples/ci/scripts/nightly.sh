@@ -12,7 +12,7 @@ found=0
 
 look() {
   local code=0 report
-  report=$(npx --no-install pulumi-platform drift --stack "$stack" -o markdown "$@") || code=$?
+  report=$(npx --no-install pulumi-platform drift --stack "$stack" -o markdown --max-length 30000 "$@") || code=$?
   printf '%s\n\n' "$report" | tee -a "$reports"
   case $code${report:+.} in
     0.) ;;

@@ -33,9 +33,9 @@ describe("a table in CSV", () => {
 
 describe("a note", () => {
   const note = "Only direct children were checked. To get the lines: npx pulumi-platform import --uid 89d593650154beda";
-  const at = (columns: number | undefined) =>
+  const at = (columns: number | undefined, text = note) =>
     rendered(
-      { tables: [{ columns: [], rows: [] }], notes: [note], document: {}, schema: z.object({}), exit: 0 },
+      { tables: [{ columns: [], rows: [] }], notes: [text], document: {}, schema: z.object({}), exit: 0 },
       "table",
       {
         sink: sinkOf(columns),
@@ -46,6 +46,8 @@ describe("a note", () => {
     const call = "  npx pulumi-platform import --uid 89d593650154beda";
     assert.equal(at(30), `Only direct children were\nchecked. To get the lines:\n${call}\n`);
     assert.equal(at(undefined), `${note}\n`);
+    const secret = "pulumi config set --secret a_long_name";
+    assert.equal(at(20, `Set its secret first: ${secret}`), `Set its secret\nfirst:\n  ${secret}\n`);
   });
 });
 

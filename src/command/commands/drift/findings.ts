@@ -63,7 +63,10 @@ export function judge({ log, found, ignoring, state }: JudgeInput) {
     deleted: held
       .filter(({ outcome }) => outcome === "deleted")
       .map((resource) => deletedFinding(resource, ruleFor("deleted", namedIn(resource)))),
-    unread: [...log.unread, ...held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)))],
+    unread: sortedBy(
+      [...log.unread, ...held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)))],
+      ({ urn }) => urn,
+    ),
     unmanaged: objects.map((one) => objectFinding(one, ruleFor("unmanaged", namedOf(one)))),
     // They count as unmanaged, also without --unmanaged.
     scim: scim.map((one) => scimFinding(one, ruleFor("unmanaged", namedScim(one)), pathOf(one.groupUid))),

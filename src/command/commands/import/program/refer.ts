@@ -68,7 +68,8 @@ export class References {
       return stillIs(source, variable, roleLookup(this.wanted.directory.nameOf(uid) ?? "")) ? variable : undefined;
     }
     // Only the state knows the name of an object's resource. Under the name that an import wrote, there may be another object now.
-    const own = this.wanted.held.find((held) => `${held.kind} ${held.uid}` === key);
+    // A part of another resource (`Team$Identity`) is no variable of this file, and may have the name of one.
+    const own = this.wanted.held.find(({ kind, uid: id, urn }) => `${kind} ${id}` === key && !urn.includes("$"));
     return spec === undefined || own === undefined ? undefined : variableOf(source, spec, nameOfUrn(own.urn));
   }
 }
