@@ -39,7 +39,7 @@ export class SharedFile {
     this.#writing = this.#reading;
   }
 
-  /** Appends a line. If somebody has removed the file, other processes open a new one, which gets all lines of this process again. */
+  /** Appends a line. If somebody has removed the file, others may have opened a new one. So all lines of this process are written again. */
   append(line: string): void {
     const text = `\n${line}\n`;
     this.#own += text;
