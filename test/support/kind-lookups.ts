@@ -15,6 +15,8 @@ const all =
 export const getGroups = all(kinds.groups);
 export const getGroup = singular(kinds.groups);
 export const getRepos = all(kinds.repos);
+/** @public run-samples.ts finds it by its name. */
+export const getRepo = singular(kinds.repos);
 export const getRoles = all(kinds.roles);
 export const getRole = singular(kinds.roles);
 export const getSubscription = singular(kinds.subscriptions);

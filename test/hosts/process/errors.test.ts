@@ -89,7 +89,7 @@ describeHosts("an error of a verb", (start) => {
     const { message } = await errorOf(at.host.deleteLater(id, properties));
     for (const text of ['\n  - Group "a ::error::b" (', '\n  - Group " evil # #[error]x" ('])
       assert.ok(message.includes(text), message);
-    assert.equal(message.split("\n").length, 6);
+    assert.equal(message.split("\n").length, 7);
   });
 
   it("shows at most the origin of a sink, even when another party repeats it (row 116)", async () => {
