@@ -1,5 +1,5 @@
 import { type ObjectId, objectText } from "../../core/core";
-import { OtherHosts } from "./other-hosts";
+import { ProgramRun } from "./program-run";
 
 /**
  * What a run knows of an object and its resource:
@@ -13,16 +13,9 @@ type ObjectStatus = "created" | "kept" | "replacing" | "deleted";
 const isHeld = (status: ObjectStatus | undefined): boolean => status === "created" || status === "kept";
 
 /** What this run knows of each object. It shares this with the other processes of the run. */
-export class Objects {
+export class Objects extends ProgramRun {
   readonly #statuses = new Map<string, ObjectStatus>();
   readonly #read = new Set<string>();
-
-  constructor(protected readonly others = new OtherHosts()) {}
-
-  /** Notes that the run is over. */
-  noteEnd(): void {
-    this.others.reportEnd();
-  }
 
   protected note(object: ObjectId, status: ObjectStatus): void {
     this.#statuses.set(objectText(object), status);
@@ -34,6 +27,7 @@ export class Objects {
    * changed too. The engine reads in `destroy --run-program` as well, so such an entry is not just forgotten.
    */
   noteGet(object: ObjectId): void {
+    this.noteProgram();
     this.#read.add(objectText(object));
     this.others.announce(readOf(object), "held");
   }

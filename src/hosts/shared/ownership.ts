@@ -36,21 +36,6 @@ export class Ownership extends Objects implements Holders {
   readonly #replacedWithParent = new Set<string>();
   readonly #deletedPlaces = new Set<string>();
   readonly #created = new Set<string>();
-  #hasFailed = false;
-  #hasProgram = false;
-
-  get isProgramRun(): boolean {
-    return this.#hasProgram || this.others.areRunningProgram;
-  }
-
-  /** Whether this process has resources of the program, be they only read. It has none in a refresh and a plain `destroy`. */
-  get hasProgram(): boolean {
-    return this.#hasProgram;
-  }
-
-  get hasOtherHosts(): boolean {
-    return this.others.areRunningProgram;
-  }
 
   /**
    * Notes a check of inputs, with recorded values if `isRecorded`. Returns why the inputs must be refused: a new resource must not adopt an
@@ -61,7 +46,7 @@ export class Ownership extends Objects implements Holders {
     const before = this.declared.find(ref);
     const step = isRecorded ? "recorded" : before === undefined || before.create !== undefined ? "new" : "replacing";
     const declared = this.declared.note(ref, inputs);
-    this.#hasFailed ||= declared.isIncomplete === true;
+    if (declared.isIncomplete) this.noteFailure();
     this.noteProgram();
     if (step === "recorded") {
       declared.isDiffPending = true;
@@ -151,26 +136,6 @@ export class Ownership extends Objects implements Holders {
     if (isUnique(resource.spec)) this.others.report(create.place, "free");
   }
 
-  noteFailure(): void {
-    this.#hasFailed = true;
-    this.#announceFailure();
-  }
-
-  noteProgram(): void {
-    this.#hasProgram = true;
-    this.#announceFailure();
-  }
-
-  /** Announces that something failed. A refresh and a plain `destroy` announce nothing, because no resource is declared in them. */
-  #announceFailure(): void {
-    if (this.#hasFailed && this.#hasProgram) this.others.reportFailure();
-  }
-
-  override noteGet(object: ObjectId): void {
-    this.noteProgram();
-    super.noteGet(object);
-  }
-
   /** Notes that a resource is about to import an object. Unless it succeeds, the object may belong to that resource. */
   noteImport(object: ObjectId): void {
     this.noteProgram();
@@ -208,7 +173,7 @@ export class Ownership extends Objects implements Holders {
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
     const goesFirst = this.#goesFirst(object, recorded);
-    return this.isProgramRun && this.#hasAnyFailed && !goesFirst ? { why: "something failed" } : undefined;
+    return this.isProgramRun && this.hasAnyFailed && !goesFirst ? { why: "something failed" } : undefined;
   }
 
   /** Whether a new object was not created in the place of an object. A replacement deletes the old object first. */
@@ -222,11 +187,7 @@ export class Ownership extends Objects implements Holders {
     return isMissing || isMissed || this.#taken.has(objectText(object));
   }
 
-  #isMissing = ({ create }: Declared): boolean => create?.isDone === false && this.#hasAnyFailed;
-
-  get #hasAnyFailed(): boolean {
-    return this.#hasFailed || this.others.haveFailed;
-  }
+  #isMissing = ({ create }: Declared): boolean => create?.isDone === false && this.hasAnyFailed;
 
   /** Whether the program has a resource in the place of an object. A delete of the object is then part of a replacement. */
   isDeclared = (object: ObjectId, recorded: Values): boolean =>
