@@ -34,7 +34,7 @@ const forPeople = ({ tables, notes }: Report, { columns }: Sink, textOf: (table:
 const paragraph = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`${lines.join("\n")}\n`]);
 
 /** A note that ends with a call of this command, or of Pulumi. */
-const CALL = /^(.*:) ((?:npx pulumi-platform|pulumi) .*)$/s;
+const CALL = /^(.*:) ((?:npx pulumi-platform|pulumi) [^"]*)$/s;
 
 /** The lines of a note in the width of the terminal. A call has a line of its own, which is not broken, because people copy it. */
 function noteLines(note: string, columns: number | undefined): string[] {

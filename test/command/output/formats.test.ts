@@ -48,6 +48,8 @@ describe("a note", () => {
     assert.equal(at(undefined), `${note}\n`);
     const secret = "pulumi config set --secret a_long_name";
     assert.equal(at(20, `Set its secret first: ${secret}`), `Set its secret\nfirst:\n  ${secret}\n`);
+    const named = 'The group "x: pulumi destroy --yes" was not checked';
+    assert.doesNotMatch(at(40, named), /^ {2}pulumi/m, "a name is no call");
   });
 });
 

@@ -7,6 +7,7 @@ import type { ResourceSpec } from "../../../description/spec/resource";
 import { parentOf } from "../../../description/uid";
 import { keyOfObject, objectOfKey } from "../../organization/directory";
 import { readObject, specOf } from "../../organization/read";
+import { type HeldResource, nameOfUrn } from "../../stack/export";
 import type { Live } from "./live";
 import { type Existing, namesDeclared } from "./program/existing";
 import type { Gone, Imported } from "./report";
@@ -48,6 +49,16 @@ async function answerOn(client: Client, { kind, uid }: Gone): Promise<"exists" |
     return error instanceof NotFoundError && error.resource !== undefined ? "not found" : "unknown";
   }
 }
+
+/** Leaves out objects whose resource has another one by now, which an update has created in their place. */
+export const withoutReplaced = (
+  missing: readonly Gone[],
+  held: readonly Pick<HeldResource, "urn" | "kind" | "uid">[],
+): Gone[] =>
+  missing.filter(({ kind, uid, name }) => {
+    const named = held.filter((one) => one.kind === kind && nameOfUrn(one.urn) === name);
+    return named.length === 0 || named.some((one) => one.uid === uid);
+  });
 
 /** Returns written objects that the lists lack, and that the program still declares. */
 export function missingFrom({ manifest, sources }: Existing, live: Live, kinds: readonly ResourceSpec[]): Gone[] {

@@ -13,7 +13,7 @@ import { stackChoice } from "../../stack/options";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed } from "./complete";
 import type { importCommand } from "./declaration";
-import { goneFrom, missingFrom } from "./gone";
+import { goneFrom, missingFrom, withoutReplaced } from "./gone";
 import { type ImportStatus, importStatusFinder } from "./import-status";
 import { type JudgedObjects, judge } from "./judge";
 import { kindsNamed } from "./kinds";
@@ -76,7 +76,7 @@ export const run: Run<typeof importCommand> = (call) =>
     };
     const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
-    const lost = await goneFrom({ client, sight }, live, missing);
+    const lost = await goneFrom({ client, sight }, live, withoutReplaced(missing, wanted.held));
     const seen = await sight();
     return importReport({
       parentUid,

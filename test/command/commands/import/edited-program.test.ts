@@ -88,7 +88,10 @@ describe("an import into a program that people have edited", () => {
       ...heldAs("old-bot", "iam:Identity", bot.uid),
       urn: "urn:pulumi:s::p::team$platform:index:Identity::old-bot",
     };
-    for (const unknown of [[other], [], [inComponent]]) assert.equal(identityIn(unknown), JSON.stringify(bot.uid));
+    const named = heldAs("old-bot", "iam:Identity", bot.uid);
+    const shared = [named, { ...inComponent, uid: `${ROOT}/7` }];
+    for (const unknown of [[other], [], [inComponent], shared])
+      assert.equal(identityIn(unknown), JSON.stringify(bot.uid));
   });
 
   it("writes the uid of the group if its variable now means another group", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readSight } from "../../../../src/client/visibility/read-sight";
-import { goneFrom } from "../../../../src/command/commands/import/gone";
+import { goneFrom, withoutReplaced } from "../../../../src/command/commands/import/gone";
 import { type Live, readAll } from "../../../../src/command/commands/import/live";
 import type { Gone } from "../../../../src/command/commands/import/report";
 import { specOf } from "../../../../src/command/organization/read";
@@ -68,5 +68,12 @@ describe("an object that an import no longer finds", () => {
     const lost = role(root, "lost");
     emulator.remove(lost.uid);
     assert.deepEqual(await told([lost], [], "somebody"), { gone: [], unseen: ["lost"] });
+  });
+
+  it("is not named if an update has put another object in its place, which the state has", () => {
+    const one = { kind: "iam:Role", uid: "org/old", name: "auditor", file: "index.ts" };
+    const held = (uid: string) => [{ urn: "urn:pulumi:dev::p::platform:index:Role::auditor", kind: "iam:Role", uid }];
+    assert.deepEqual(withoutReplaced([one], held("org/new")), []);
+    for (const same of [held("org/old"), []]) assert.deepEqual(withoutReplaced([one], same), [one]);
   });
 });

@@ -69,7 +69,11 @@ export class References {
     }
     // Only the state knows the name of an object's resource. Under the name that an import wrote, there may be another object now.
     // A part of another resource (`Team$Identity`) is no variable of this file, and may have the name of one.
-    const own = this.wanted.held.find(({ kind, uid: id, urn }) => `${kind} ${id}` === key && !urn.includes("$"));
-    return spec === undefined || own === undefined ? undefined : variableOf(source, spec, nameOfUrn(own.urn));
+    const { held } = this.wanted;
+    const own = held.find(({ kind, uid: id, urn }) => `${kind} ${id}` === key && !urn.includes("$"));
+    if (spec === undefined || own === undefined) return undefined;
+    const name = nameOfUrn(own.urn);
+    const isShared = held.some((other) => other !== own && other.kind === own.kind && nameOfUrn(other.urn) === name);
+    return isShared ? undefined : variableOf(source, spec, name);
   }
 }
