@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { call } from "../support/command";
 import { succeeded } from "../support/engine";
 import { checkProgram } from "../support/imported-files";
 import { mutations } from "../support/log";
@@ -57,5 +58,22 @@ describe("an organization that is imported again", function () {
     );
     assert.equal((await recordedIn(stack)).length, place.total() + 1);
     await assertNothingToDo(stack);
+  });
+
+  it("says of no live object that it was deleted: an update has put it in the place of another", async () => {
+    const emulator = place.emulator();
+    const capabilities = ["CAP_REPO_LIST"];
+    const former = String(emulator.put("iam:Role", emulator.organization.uid, { name: "auditor", capabilities }).uid);
+    emulator.edit(former, { createTime: "2026-01-01T00:00:00Z" }); // A refresh waits for what is new.
+    assert.equal((await place.importProgram()).code, 0);
+    const stack = await place.stackOf();
+    succeeded(await takeOver(stack));
+    emulator.remove(former);
+    succeeded(await stack.up("--refresh"));
+    assert.equal(emulator.list("iam:Role").filter(({ name }) => name === "auditor").length, 1);
+    const words = ["--parent", emulator.organization.uid, "--out", place.folder(), "--cwd", place.folder()];
+    const { code, stdout, stderr } = await call(["import", ...words], { environment: stack.environment });
+    assert.equal(code, 0, stdout + stderr);
+    assert.doesNotMatch(stdout + stderr, /Deleted on the platform|Remove it from the program/);
   });
 });
