@@ -106,7 +106,7 @@ describeEngine("the remedy for a replaced object that another stack's role bindi
     const replaced = async () => engine.stack.up("--replace", await urnOf("bot"));
     assert.match(
       (await replaced()).output,
-      /- Otherwise run pulumi destroy --target '<URN>' for each of them first, in its stack\. The next pulumi up there creates it again\./,
+      /- Then run pulumi destroy --target '<URN>' for each of them, in its stack\. The next pulumi up there creates it again\./,
     );
     await inOther(await uidOf("bot"), () => engine.stack.destroy("--target", "**grant"));
     assert.ok(!isThere(grant));

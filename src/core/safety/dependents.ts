@@ -20,16 +20,12 @@ export const dependentsOf = (object: RemoteObject): Promise<Dependents> =>
 
 /** Why an object must stay: a platform that deletes contents would also delete what this run does not. Undefined if it may go. */
 export async function obstacleInside(object: RemoteObject): Promise<string | undefined> {
-  if (!object.context.holders.isProgramRun) return undefined;
-  const { found, unlisted } = await contentsOf(object, () => true);
+  const { isProgramRun } = object.context.holders;
+  const { found, unlisted } = await contentsOf(object, ({ peculiar }) => isProgramRun || !!peculiar?.deletedWithParent);
   if (found.length > 0) return "it contains objects that this run does not delete";
   const isHidden = unlisted.some(({ peculiar }) => !peculiar?.listMayBeShadowed);
-  return isHidden ? "the token cannot list everything that may be in it" : undefined;
+  return isHidden ? "not everything that may be in it could be listed" : undefined;
 }
-
-/** The contents that the platform deletes with an object, and that this run has not deleted before. */
-export const deletedAlong = (object: RemoteObject): Promise<Dependents> =>
-  contentsOf(object, ({ peculiar }) => peculiar?.deletedWithParent === true);
 
 /** The direct contents of an object, of the kinds that fit, without those that this run deleted. */
 function contentsOf(object: RemoteObject, fits: (kind: ResourceSpec) => boolean): Promise<Dependents> {

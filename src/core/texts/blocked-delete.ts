@@ -41,7 +41,9 @@ export function explainBlockedDelete(
   const limits =
     unlisted.length === 0
       ? []
-      : [`- If ${unlisted.map(pluralOf).join(", ")} may block it, use a token that lists them.`];
+      : [
+          `- ${unlisted.map(pluralOf).join(", ")} could not be listed. If they may block it, use a token that lists them, and run the same command again.`,
+        ];
   if (found.length === 0) {
     return [
       `${title} cannot be deleted: ${said}. This token sees nothing that is in it or refers to it.`,
@@ -58,7 +60,7 @@ export function explainBlockedDelete(
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
-    ...(isDeletedFirst ? deletedFirstAdvice : [referText(spec, found), AGAIN, OTHER_STACK]),
+    ...(isDeletedFirst ? [ADOPTS, referText(spec, found), DELETE_FIRST] : [referText(spec, found), AGAIN, OTHER_STACK]),
     "- If no stack manages them and nobody needs them, delete them yourself.",
   ].join("\n");
 }
@@ -67,10 +69,9 @@ export function explainBlockedDelete(
  * With `adoptUid` the delete comes first, so that the key is free. Without it, the new object has another parent. A forced replacement
  * keeps the key, and the engine updates dependents only after the delete.
  */
-const deletedFirstAdvice: readonly string[] = [
-  "- If this resource sets adoptUid, remove adoptUid.",
-  "- Otherwise run pulumi destroy --target '<URN>' for each of them first, in its stack. The next pulumi up there creates it again.",
-];
+const ADOPTS = "- If this resource sets adoptUid, it is enough to remove adoptUid.";
+const DELETE_FIRST =
+  "- Then run pulumi destroy --target '<URN>' for each of them, in its stack. The next pulumi up there creates it again.";
 
 /** The new object may exist already. The stack of a role binding then updates it in place, so that nobody loses access. */
 const OTHER_STACK =
@@ -88,12 +89,6 @@ function referText(spec: ResourceSpec, dependents: readonly Dependent[]): string
 function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undefined {
   const links = linksOf(other, spec);
   return (links.find(({ isInside }) => isInside) ?? links[0])?.field;
-}
-
-export function deletedAlongWarning({ kind, uid }: RemoteObject, { found, isCut }: Dependents): string | undefined {
-  if (found.length === 0) return undefined;
-  const items = found.map(({ spec, name: own, uid: child }) => `${nameOf(spec)} ${own} (${shownUid(child)})`);
-  return `warning: deleting the ${kind.name} ${uid} also deletes what is in it: ${listed(items, MAX_REASONS)}${isCut ? "; and others" : ""}`;
 }
 
 export function contentsWarning(

@@ -2,12 +2,12 @@ import { nothingIfRefused, PermissionDeniedError, PlatformError, PreconditionErr
 import { ownerOf } from "../../description/spec/rules";
 import type { Values } from "../../description/spec/values";
 import type { RemoteObject } from "../remote-object";
-import { deletedAlong, dependentsOf, obstacleInside } from "../safety/dependents";
+import { dependentsOf, obstacleInside } from "../safety/dependents";
 import { confirmGone, isThereToDelete, unlessGone } from "../safety/gone";
 import { whyUnproven } from "../safety/kind-visible";
 import { isYoung, retryUntilVisible } from "../safety/retry-until-visible";
 import { createdAt } from "../state/notes";
-import { deletedAlongWarning, explainBlockedDelete, managedText, reasonsOf } from "../texts/blocked-delete";
+import { explainBlockedDelete, managedText, reasonsOf } from "../texts/blocked-delete";
 import { notAllowedText, otherKindText, replacementText } from "../texts/not-deleted";
 
 /** The most time that a wait leaves for a last try and its explanation, in milliseconds. */
@@ -20,8 +20,6 @@ export async function deleteObject(object: RemoteObject, recorded: Values): Prom
   context.journal.noteDeleteBegun(object);
   return context.deletions.run(uid, recorded, async () => {
     if (!(await isThereToDelete(object))) return;
-    const warning = deletedAlongWarning(object, await deletedAlong(object));
-    if (warning !== undefined) context.print(warning);
     for (let isLast = false; ; ) {
       const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object, recorded));
       if (obstacle === undefined) return;

@@ -73,7 +73,9 @@ describe("pulumi-platform import into a folder that has files", function () {
     const { stdout } = await at.run("--kinds", "roles");
     assert.deepEqual(
       stdout.split("\n").filter((line) => line.startsWith("Deleted on")),
-      [`Deleted on the platform: iam:Role "kept" (${kept}). Remove it from the program.`],
+      [
+        `Deleted on the platform: iam:Role "kept" (${kept}). Remove it from the program, unless pulumi stack --show-ids has another uid for it.`,
+      ],
     );
     // The update that takes over the new object also removes the entry of the deleted one.
     assert.match(stdout, /^Next, .* PLATFORM_ADOPT_EXISTING=identical pulumi up --refresh --continue-on-error\.$/m);

@@ -56,6 +56,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput) {
     changedFinding(sort, resource, judgedFields(changes, { ...seenOf(namedIn(resource)), sort }, ignoring));
   const pathOf = (uid: string) => found?.groups.find((group) => group.uid === uid)?.path ?? uid;
   const ignoredIn = ({ urn }: Refreshed) => state.ignoreChanges.get(urn) ?? [];
+  const unseen = held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)));
   return {
     changed: held
       .filter(({ outcome }) => outcome === "changed")
@@ -63,10 +64,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput) {
     deleted: held
       .filter(({ outcome }) => outcome === "deleted")
       .map((resource) => deletedFinding(resource, ruleFor("deleted", namedIn(resource)))),
-    unread: sortedBy(
-      [...log.unread, ...held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)))],
-      ({ urn }) => urn,
-    ),
+    unread: sortedBy([...log.unread, ...unseen], ({ urn }) => urn),
     unmanaged: objects.map((one) => objectFinding(one, ruleFor("unmanaged", namedOf(one)))),
     // They count as unmanaged, also without --unmanaged.
     scim: scim.map((one) => scimFinding(one, ruleFor("unmanaged", namedScim(one)), pathOf(one.groupUid))),
@@ -79,7 +77,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput) {
       .filter(({ inputs }) => inputs.length > 0),
     explained: explained.map((one) => explainedFinding(one, ruleFor("explained", namedOf(one)))),
     search: found,
-    compared: log.resources.filter(({ isObject }) => isObject).length,
+    compared: log.resources.filter(({ isObject }) => isObject).length - unseen.length,
     // These are not findings.
     waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome !== "same"),
     interrupted: state.interrupted,

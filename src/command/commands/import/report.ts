@@ -134,7 +134,7 @@ function leftAsTheyAre(kinds: readonly KindCount[], isNew: boolean): string[] {
 
 /** @param isNext whether a later note has the update to run */
 function goneNote({ kind, uid, name }: Gone, isNext: boolean): string {
-  return `Deleted on the platform: ${kind} "${name}" (${uid}). Remove it from the program${isNext ? "" : ", and run pulumi up --refresh"}.`;
+  return `Deleted on the platform: ${kind} "${name}" (${uid}). Remove it from the program, unless pulumi stack --show-ids has another uid for it${isNext ? "" : ". Then run pulumi up --refresh"}.`;
 }
 
 /** Says how an import leaves out what the stack has created. */
