@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { shownWhole } from "../../src/client/api/shown";
-import { connect } from "../../src/client/connect";
 import { allSettings as names, type SettingName, settingNames } from "../../src/client/setting-names";
 import { configFromEngine, Settings } from "../../src/client/settings";
 
@@ -24,24 +23,6 @@ const environmentFirst: readonly SettingName[] = [
   "adoptExisting",
   "shell",
 ];
-
-describe("settings that cannot be used", () => {
-  it("are all named, whether or not a run needs them, and none that is not set", () => {
-    assert.deepEqual(settings({}).unusable(), []);
-    const wrong = {
-      "platform:registryUrl": "nowhere",
-      "platform:operationTimeout": "601",
-      "platform:adoptExisting": "always",
-      "platform:log": "all",
-    };
-    assert.deepEqual(
-      settings(wrong, { PLATFORM_SHELL: "bash" })
-        .unusable()
-        .map(({ name }) => name),
-      ["registryUrl", "operationTimeout", "adoptExisting", "shell", "log"],
-    );
-  });
-});
 
 describe("an address in a setting", () => {
   for (const [i, name] of names.entries()) {
@@ -183,20 +164,6 @@ describe("a setting with a form of its own", () => {
       }
     });
   }
-
-  it("limits the operations of a client, and is rejected before there is one", () => {
-    const clientWith = (time: string) =>
-      connect(
-        settings({
-          "platform:operationTimeout": time,
-          "platform:baseUrl": "https://a.example",
-          "platform:token": "token-1",
-        }),
-      );
-    const left = clientWith("90").forOperation().remainingMs();
-    assert.ok(left > 89_000 && left <= 90_000, String(left));
-    assert.throws(() => clientWith("soon"), /^ConfigurationError: platform:operationTimeout: must be a whole number/);
-  });
 });
 
 describe("the stack's config that the engine passes to its plugins", () => {

@@ -30,19 +30,6 @@ describe("the details of an error", () => {
     );
   });
 
-  it("are not repeated: a violation in the platform's message is left out", async () => {
-    const fieldViolations = [
-      { field: "name", description: "too long" },
-      { field: "ttl", description: "is missing" },
-    ];
-    const message = "Invalid argument: name: too long";
-    assert.equal(await addedBy([{ kind: "BadRequest", fieldViolations }], { message }), '. Fields: ttl "is missing"');
-    assert.equal(
-      await addedBy([{ kind: "BadRequest", fieldViolations: fieldViolations.slice(0, 1) }], { message }),
-      "",
-    );
-  });
-
   it("are conditions, quotas, the reason with its metadata, links and the localized message", async () => {
     const details: Detail[] = [
       { kind: "ErrorInfo", reason: "ORG_SUSPENDED", domain: "iam.example", metadata: { organization: "acme inc" } },
@@ -56,28 +43,6 @@ describe("the details of an error", () => {
       '. reason ORG_SUSPENDED; organization "acme inc". Conditions: "org/a" "not accepted". Quotas: groups "100 of 100 used". ' +
         'See "https://example.com/terms" "Accept the terms". "Das geht nicht"',
     );
-  });
-
-  it("name the documents of the terms that nobody accepted, and how to accept them (row 244)", async () => {
-    const missing = [
-      { id: "tos.v2", label: "Terms of Service", url: "https://example.com/tos" },
-      { id: "a b", label: "", url: "javascript:alert(1)" },
-    ];
-    assert.equal(
-      await addedBy([{ kind: "TermsNotAcceptedDetail", missing }], { code: "FAILED_PRECONDITION" }),
-      '. These terms are not accepted yet: tos.v2 "Terms of Service" https://example.com/tos; "a b". Accept them with a ' +
-        'TermsAcceptance of the organization, documentIds: ["tos.v2", "a b"], and name it in dependsOn of this resource',
-    );
-    assert.equal(await addedBy([{ kind: "TermsNotAcceptedDetail", missing: [] }]), "");
-  });
-
-  it("are left out if they add nothing: a reason that equals the code, the resource, the wait", async () => {
-    const details: Detail[] = [
-      { kind: "ErrorInfo", reason: "INVALID_ARGUMENT", domain: "iam.example", metadata: {} },
-      { kind: "ResourceInfo", resourceType: "iam/Group", resourceName: "a", description: "x" },
-      { kind: "RetryInfo", retryDelay: "2s" },
-    ];
-    assert.equal(await addedBy(details), "");
   });
 
   it("are one bounded line, whatever a server writes into them, without broken links (row 118)", async () => {

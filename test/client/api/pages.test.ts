@@ -69,12 +69,6 @@ describe("a list with unusual pages (row 53)", () => {
       assert.deepEqual([new Set(found.map(({ uid }) => uid)).size, left.length], [count, 0]);
     }
   });
-
-  it("ends at a token that is not text", async () => {
-    for (const nextPageToken of [null, 5, {}, false]) {
-      assert.equal((await reading([page("a", "", { nextPageToken })])).text, "a");
-    }
-  });
 });
 
 describe("a list that restarts silently (row 51)", () => {
@@ -112,17 +106,6 @@ describe("a list that changes while it is read (row 52)", () => {
     ]);
     assert.equal(text, "abcefd");
     assert.deepEqual(lines, [first, behind("3"), first, behind("3")]);
-  });
-
-  it("is not read again once the search has succeeded", async () => {
-    const { text, lines } = await reading([page("ab", "2", { totalCount: "9" })], 2);
-    assert.deepEqual([text, lines], ["ab", [first]]);
-  });
-
-  it("is read once when its items have no identity", async () => {
-    const { client, requests } = scriptedClient([{ json: { things: [{ x: 1 }, { x: 2 }], totalCount: "3" } }]);
-    assert.deepEqual(await collect(items(client, things)), [{ x: 1 }, { x: 2 }]);
-    assert.equal(requests.length, 1);
   });
 });
 

@@ -66,34 +66,6 @@ const registryError = fc.record({
 const status = fc.constantFrom(200, 400, 401, 403, 404, 409, 429, 500, 503);
 
 describe("an error answer with malformed parts (row 106)", () => {
-  const odd: unknown[] = [{ toString: 1, valueOf: 1 }, { a: 1 }, ["a"], 5, true, null, [[{}]]];
-
-  it("results in one readable error when its message, its code or a detail is an object, a list or a number", async () => {
-    for (const part of odd) {
-      const json = {
-        code: 5,
-        message: part,
-        details: [part, { "@type": part }, { "@type": "x.ResourceInfo", resourceName: part }],
-      };
-      await assert.rejects(scriptedClient([{ status: 404, json }]).client.get(target), {
-        name: "NotFoundError",
-        message: "[NOT_FOUND] GET /iam/v2/groups: the platform gave no message",
-      });
-      for (const first of [
-        { code: part, message: part },
-        { code: "DENIED", message: part },
-      ]) {
-        const text = JSON.stringify({ errors: [first] });
-        const transport = async (): Promise<HttpReply> => ({ status: 404, headers: {}, text });
-        const client = registryOver(transport);
-        await assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
-          name: "RegistryError",
-          message: `[${first.code === "DENIED" ? "DENIED" : "UNKNOWN"}] GET /token: the registry gave no message`,
-        });
-      }
-    }
-  });
-
   it("results in one of this package's errors in one line, for any answer of the platform and of the registry", async () => {
     await fc.assert(
       fc.asyncProperty(status, fc.oneof(platformError, registryError, anything), async (http, json) => {

@@ -66,10 +66,6 @@ const escaped = (text: string): string =>
 const encoded = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
 
-/** Every second character of a text, changed; the others as JSON or a URL must have them. */
-const partly = (text: string, change: (character: string) => string, rest: (character: string) => string): string =>
-  Array.from(text, (character, i) => (i % 2 === 0 ? change(character) : rest(character))).join("");
-
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const lower = (text: string): string => text.replace(/%..|\\u..../g, (code) => code.toLowerCase());
 const upper = (text: string): string => text.replace(/(?<=\\u)..../g, (code) => code.toUpperCase());
@@ -81,14 +77,12 @@ const spellings: Readonly<Record<string, (text: string) => string>> = {
   "as JSON with slashes escaped": (text) => inJson(text).replaceAll("/", "\\/"),
   "as JSON with all escaped": escaped,
   "as JSON with all escaped, in capitals": (text) => upper(escaped(text)),
-  "as JSON, partly escaped": (text) => partly(text, escaped, inJson),
   "as JSON in JSON": (text) => inJson(inJson(text)),
   "as JSON in JSON with all escaped": (text) => inJson(escaped(text)),
   "percent-encoded": (text) => encodeURIComponent(text),
   "percent-encoded in small letters": (text) => lower(encodeURIComponent(text)),
   "percent-encoded in all characters": encoded,
   "percent-encoded in all characters, in lower case": (text) => lower(encoded(text)),
-  "percent-encoded in part": (text) => partly(text, encoded, encodeURIComponent),
   "percent-encoded twice": (text) => encodeURIComponent(encodeURIComponent(text)),
   "percent-encoded in JSON": (text) => escaped(encodeURIComponent(text)),
   "as a form": (text) => new URLSearchParams([["", text]]).toString().slice(1),

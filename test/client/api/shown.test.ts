@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { remember, TOKEN_SHAPES } from "../../../src/client/api/secret";
-import { listed, quoted, shownStatus, shownText, shownUid, shownWord } from "../../../src/client/api/shown";
+import { quoted, shownText, shownUid, shownWord } from "../../../src/client/api/shown";
 
 /** Nothing of a text that is shown moves a cursor, turns the line around, hides, or begins another line. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -53,36 +53,6 @@ describe("text of another party", () => {
     remember("canary-as-a-uid");
     assert.equal(shownUid("canary-as-a-uid"), '"[redacted]"');
   });
-
-  it("is listed up to a limit, with the number of the rest (row 118)", () => {
-    assert.equal(listed(["a", "b"], 2), "a; b");
-    assert.equal(listed(["a", "b", "c", "d"], 2), "a; b; and 2 more");
-    assert.equal(listed(["a", "b"], 2, 40), "a; b; and 40 more");
-  });
-
-  it("in the details of an error is limited in length and number, and scrubbed (row 118)", () => {
-    remember("canary-of-the-details");
-    const text = `canary-of-the-details\n${"x".repeat(5_000)}`;
-    const violation = { type: text, subject: text, description: text, field: text };
-    const many = Array.from({ length: 5_000 }, () => violation);
-    const { message, details } = shownStatus({
-      code: "INTERNAL",
-      message: text,
-      details: [
-        { kind: "BadRequest", fieldViolations: many },
-        { kind: "PreconditionFailure", violations: many },
-        { kind: "ResourceInfo", resourceType: text, resourceName: text, description: text },
-        ...Array.from({ length: 1_000 }, () => ({ kind: "ErrorInfo", reason: text, domain: text }) as const),
-      ],
-    });
-    const [bad, failed] = details;
-    assert.ok(bad?.kind === "BadRequest" && failed?.kind === "PreconditionFailure");
-    assert.equal(bad.fieldViolations.length + (bad.leftOut ?? 0), 5_000);
-    assert.equal(failed.violations.length + (failed.leftOut ?? 0), 5_000);
-    const all = JSON.stringify({ message, details });
-    assert.ok(all.length < 60_000, String(all.length));
-    assert.doesNotMatch(all, /canary|\\n|x{200}/);
-  });
 });
 
 describe("a hostile text", () => {
@@ -90,20 +60,7 @@ describe("a hostile text", () => {
   const secret = `canary-${"0123456789abcdef".repeat(64)}`;
   before(() => remember(secret));
 
-  for (const part of [
-    "eyJ-",
-    "eyJa.",
-    "Bearer ",
-    "Bearer\t",
-    "\\u0065",
-    "\\\\",
-    "%65",
-    "%25",
-    "canary-0",
-    "\u200b",
-    "\n",
-    "x",
-  ]) {
+  for (const part of ["eyJ-", "eyJa.", "Bearer ", "\\u0065", "%25", "canary-0", "\u200b"]) {
     it(`of ten million characters becomes one line of 200, quickly: ${JSON.stringify(part)} (row 117)`, () => {
       const shown = shownText(part.repeat(size / part.length));
       assert.ok(shown.length <= 200);

@@ -119,21 +119,3 @@ describe("a kept-alive connection (row 36)", () => {
     });
   });
 });
-
-describe("a delete that succeeds", () => {
-  it("is known to be the platform's by its header, in upper or lower case, and may be empty (row 101)", async () => {
-    const name = "GRPC-metadata-Content-TYPE";
-    for (const [body, headers, isByGateway] of [
-      ["{}", "", false],
-      ["{}", "content-type: application/grpc\r\n", false],
-      ["{}", `${name}: text/html\r\n`, false],
-      ["", `${name}: application/grpc\r\n`, true],
-      ["{}", `${name}: application/grpc\r\n`, true],
-    ] as const) {
-      await withRawServer(
-        (socket) => socket.write(answerOf(body, { headers })),
-        async (server) => assert.equal(await clientAt(server.url).delete(target), isByGateway),
-      );
-    }
-  });
-});

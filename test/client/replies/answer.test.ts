@@ -6,7 +6,7 @@ import { diff } from "../../../src/core/verbs/diff";
 import { SECRET_KEY } from "../../../src/description/names/dynamic";
 import { boolean, computed, int64, message, optional, string } from "../../../src/description/spec/types";
 import { UNKNOWNS } from "../../../src/description/spec/unknown";
-import { accountAssociation, groupInvite, identity, role, roleBinding } from "../../support/resources";
+import { accountAssociation, groupInvite, identity, role } from "../../support/resources";
 
 const fields = {
   count: computed(int64),
@@ -70,12 +70,6 @@ describe("the reader of answers", () => {
     const answer = { inner: { text: "", flag: false } };
     assert.deepEqual(readAnswer(fields, answer), { inner: {} });
     assert.deepEqual(observe(fields, answer), {});
-  });
-
-  it("reads a field from its second place only when it is empty under its own name", () => {
-    const answer = { identity: { uid: "org/i" }, role: { uid: "r" }, roleUid: "s" };
-    const { identityUid, roleUid } = readAnswer(roleBinding.fields, answer);
-    assert.deepEqual([identityUid, roleUid], ["org/i", "s"]);
   });
 
   it("registers secrets, so that no message shows them", () => {

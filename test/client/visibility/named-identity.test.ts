@@ -96,24 +96,6 @@ describe("an opaque token and the identity that somebody names for it", () => {
     assert.doesNotMatch(right.assumption ?? "", /sees no role binding/);
   });
 
-  it("are reported with the option or the setting that names the identity", async () => {
-    const platform = platformWith(seen, seen);
-    const token = await platform.tokenOf("org/bot");
-    const assumptionWith = async (config: string | undefined, environment: string | undefined, option?: string) => {
-      const variables = {
-        PLATFORM_BASE_URL: "http://localhost",
-        PLATFORM_TOKEN: token,
-        ...(environment === undefined ? {} : { PLATFORM_IDENTITY: environment }),
-      };
-      const settings = new Settings((key) => (key === "platform:identity" ? config : undefined), variables);
-      return (await readSight(platform.client(token), await callerOf(settings, option))).assumption ?? "";
-    };
-    const named = (by: string) => new RegExp(`only if it belongs to the identity "org/bot" \\(from ${by}\\)\\.$`);
-    assert.match(await assumptionWith("org/bot", undefined), named("platform:identity"));
-    assert.match(await assumptionWith(undefined, "org/bot"), named("PLATFORM_IDENTITY"));
-    assert.match(await assumptionWith("org/other", undefined, "org/bot"), named("--identity"));
-  });
-
   it("are asked about in every group where the identity holds a role, and only the highest (row 222)", async () => {
     const platform = platformWith([...seen, PROVIDERS], [...seen, PROVIDERS], { at: "org/team" });
     platform.put(roleBinding, "org", { identityUid: "org/boss", roleUid: "org/of-boss" });

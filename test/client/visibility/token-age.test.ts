@@ -99,18 +99,6 @@ describe("a token that is older than what its identity may do (row 290)", () => 
     );
   });
 
-  it("is asked about once", async () => {
-    const platform = platformWith({ forbidden: "denied" });
-    const client = platform.client(await platform.tokenOf("org/bot"));
-    const read = async () => {
-      platform.requests.length = 0;
-      assert.equal((await readSight(client, callerWith("org/bot"))).of(role, "org").visibility, "visible");
-      return platform.requests.length;
-    };
-    const first = await read();
-    assert.deepEqual([first > 2, await read()], [true, 2], "the list of role bindings, and their role");
-  });
-
   it("proves nothing without times, except for built-in roles, which nobody in the organization changes", async () => {
     /** A client that drops the times of some objects, as if the platform did not return them. */
     const without = (client: Client, uids: readonly string[]): Client => {

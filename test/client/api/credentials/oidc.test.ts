@@ -68,22 +68,6 @@ describe("the exchange of an ID token", () => {
     );
   });
 
-  it("reports the refusal if the job's token cannot be read again", async () => {
-    const { transport } = scripted([refused]);
-    const first = fixedToken("id-token-of-the-job", "X");
-    let asked = 0;
-    const idToken = {
-      ...first,
-      current: () =>
-        asked++ === 0 ? first.current() : Promise.reject(new ConfigurationError("the file does not exist")),
-    };
-    const source = exchangedToken(
-      { idToken, transport, host: "sts.example.com", userAgent: "test" },
-      { identity: "org/ci", audience: "api" },
-    );
-    await assert.rejects(source.current(), /no identity matches the token.* ID token has no claims that can be read/);
-  });
-
   it("says the same where the identity's claimMatch cannot be read", async () => {
     const unreadable = await refusalOf({ sub: "x" }, () => Promise.reject(new ConfigurationError("no token")));
     assert.ok(unreadable.endsWith(`The identity is org/ci. This job's ID token has subject "x"${COMPARE}`), unreadable);
@@ -91,20 +75,20 @@ describe("the exchange of an ID token", () => {
 
   it("also compares other claims and the audience if the identity's claimMatch can be read (row 276)", async () => {
     const claims = { ref_protected: "true", project_id: "7", missing: "x" };
-    const claimMatch = { subject: "s", claims, claimPatterns: { runner: "a|b" } };
+    const claimMatch = { subject: "s", claims, claimPatterns: { runner: "a|b", "\n::error::x": "d" } };
     const job = { sub: "s", aud: "other", ref_protected: false, project_id: 7, runner: "c", secret: "not shown" };
     const message = await refusalOf(job, async () => claimMatch);
     assert.ok(
       message.endsWith(
         'its claimMatch has subject "s", claims.ref_protected "true", claims.project_id "7", claims.missing "x", ' +
-          'claimPatterns.runner "a|b". This job\'s ID token has subject "s", audience "other", ref_protected "false", ' +
-          'project_id "7", missing "(none)", runner "c". The claimMatch has no audience, so the token\'s audience must be "sts.example.com". ' +
+          'claimPatterns.runner "a|b", "claimPatterns. ::error::x" "d". This job\'s ID token has subject "s", audience "other", ref_protected "false", ' +
+          'project_id "7", missing "(none)", runner "c", " ::error::x" "(none)". The claimMatch has no audience, so the token\'s audience must be "sts.example.com". ' +
           CORRECT,
       ),
       message,
     );
     const named = await refusalOf(job, async () => ({ ...claimMatch, audience: "a" }));
-    assert.ok(named.endsWith(`runner "c". ${CORRECT}`), named);
+    assert.ok(named.endsWith(`" ::error::x" "(none)". ${CORRECT}`), named);
   });
 
   it("is an error when the answer contains no token", async () => {

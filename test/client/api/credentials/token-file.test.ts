@@ -41,17 +41,6 @@ describe("a token file", () => {
     assert.equal(await current(source), "token-2");
   });
 
-  it("is read again after a refusal, even when it looks unchanged", async () => {
-    const source = tokenFile(file, "T");
-    write("token-1");
-    const refused = await source.current();
-    const at = second;
-    writeFileSync(file, "token-2");
-    utimesSync(file, at, at);
-    assert.equal((await source.renew(refused))?.reveal(), "token-2");
-    assert.equal(await current(source), "token-2");
-  });
-
   it("has no other token when it contains the refused one", async () => {
     const source = tokenFile(file, "T");
     write("token-1");

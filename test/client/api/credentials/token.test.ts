@@ -2,14 +2,6 @@ import assert from "node:assert/strict";
 import { fixedToken } from "../../../../src/client/api/credentials/token";
 
 describe("a fixed token", () => {
-  it("is always the same, and has no replacement after a refusal", async () => {
-    const source = fixedToken("token-1", "T");
-    const token = await source.current();
-    assert.equal(token.reveal(), "token-1");
-    assert.equal(await source.current(), token);
-    assert.equal(await source.renew(token), undefined);
-  });
-
   it("may contain every visible ASCII character, and be 16 KiB long", () => {
     const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, i) => 33 + i));
     for (const text of [visible, "x".repeat(16 * 1024), "\uFEFFabc\r\n"])

@@ -10,28 +10,6 @@ describe("a deadline", () => {
     assert.equal(await deadline.within(work, "not done"), "done");
   });
 
-  it("limits an attempt to the time left, in whole milliseconds and at least one", () => {
-    let now = 0;
-    const deadline = new Deadline({ operationTimeoutMs: 100, clock: () => now });
-    assert.equal(deadline.atMost(30), 30);
-    now = 79.5;
-    assert.equal(deadline.atMost(30), 21);
-    now = 1_000;
-    assert.equal(deadline.atMost(30), 1);
-  });
-
-  it("results in an error with the unfinished work, the time and the setting once it has passed", () => {
-    let now = 0;
-    const deadline = new Deadline({ operationTimeoutMs: 1_500, clock: () => now, hint: "the setting" });
-    deadline.check("GET /x: not sent");
-    now = 1_500;
-    assert.throws(() => deadline.check("GET /x: not sent"), {
-      name: "TransportError",
-      ambiguous: false,
-      message: "GET /x: not sent: timed out: an operation may take 1.5 s in total (the setting)",
-    });
-  });
-
   it("ends a wait when it passes, and does not disturb work that finishes in time", async () => {
     const deadline = new Deadline({ operationTimeoutMs: 20 });
     assert.equal(await deadline.within(async () => "done", "late"), "done");
@@ -58,21 +36,6 @@ describe("the time that an operation queues", () => {
     return { state, deadline, queue };
   }
 
-  it("does not count while the server serves others", () => {
-    const { state, deadline, queue } = queueing();
-    state.now = 4_000;
-    const leave = queue();
-    for (const now of [8_000, 17_000, 26_000]) {
-      state.servedAt = now - 3_000;
-      state.now = now;
-      assert.equal(deadline.remainingMs(), 6_000);
-    }
-    leave();
-    assert.equal(deadline.remainingMs(), 6_000);
-    state.now += 1_000;
-    assert.equal(deadline.remainingMs(), 5_000);
-  });
-
   it("counts from the last success if that is longer ago than the time limit", () => {
     const { state, deadline, queue } = queueing();
     const leave = queue();
@@ -84,15 +47,6 @@ describe("the time that an operation queues", () => {
     state.servedAt = 15_000;
     assert.equal(deadline.remainingMs(), 10_000, "somebody has made headway after all");
     leave();
-  });
-
-  it("counts in full when nothing was served at all", () => {
-    const { state, deadline, queue } = queueing();
-    const leave = queue();
-    state.now = 4_000;
-    assert.equal(deadline.remainingMs(), 6_000);
-    leave();
-    assert.equal(deadline.remainingMs(), 6_000);
   });
 
   it("is taken once for requests that queue at the same time", () => {

@@ -115,20 +115,6 @@ describe("a wait that the platform asks for", () => {
     assert.deepEqual([await wake(), numbers().length], [3_000, 4]);
   });
 
-  it("is a little longer at random, by at most a tenth and a second, because other processes wait for the same time", async () => {
-    for (const [retryAfter, waitMs] of [
-      ["5", 5_250],
-      ["100", 100_500],
-    ] as const) {
-      const { send, at, wake } = server({ random: () => 0.5 });
-      void send(1);
-      await settled();
-      await at(1).answer(tooMany(retryAfter));
-      void send(2);
-      assert.equal(await wake(), waitMs);
-    }
-  });
-
   it("is drawn from the retry matrix when it gives no time, longer each time until a request succeeds", async () => {
     const world = server({ random: () => 0.5 });
     const waits: number[] = [];

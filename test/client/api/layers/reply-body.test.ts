@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { isAmbiguous, ProtocolError } from "../../../../src/client/api/errors";
-import type { HttpReply } from "../../../../src/client/api/transport";
 import { parseJson } from "../../../../src/description/wire/json";
 import { literal } from "../../../../src/description/wire/path";
-import { registryOver, scriptedClient } from "../../../support/scripted";
+import { scriptedClient } from "../../../support/scripted";
 
 const target = literal("/iam/v2/groups");
 const MIB = 1024 * 1024;
@@ -29,9 +28,7 @@ describe("an answer with too many values (row 107)", () => {
   const bytesOf = (value: string) => many(Math.floor((31 * MIB) / (value.length + 1)), value);
   const huge: Readonly<Record<string, readonly [text: () => string, what: string]>> = {
     "31 MiB of empty objects": [() => bytesOf("{}"), "more than 500,000 objects and lists"],
-    "31 MiB of empty lists": [() => bytesOf("[]"), "more than 500,000 objects and lists"],
     "31 MiB of digits": [() => bytesOf("1"), "more than 2,000,000 values"],
-    "31 MiB of empty texts": [() => bytesOf('""'), "more than 2,000,000 values"],
     "lists in lists": [() => `{"items":${"[".repeat(200)}${"]".repeat(200)}}`, "values nested more than 100 deep"],
   };
   for (const [name, [make, what]] of Object.entries(huge)) {
@@ -58,20 +55,6 @@ describe("an answer with too many values (row 107)", () => {
     const { client } = scriptedClient([{ status: 400, text }]);
     const parses = await countingParses(() =>
       assert.rejects(client.get(target), /HTTP 400, but not from the platform/),
-    );
-    assert.equal(parses, 0);
-  });
-
-  it("is refused by the registry's client as well", async () => {
-    const text = many(600_000, "{}");
-    const transport = async (): Promise<HttpReply> => ({ status: 200, headers: {}, text });
-    const client = registryOver(transport);
-    const parses = await countingParses(() =>
-      assert.rejects(client.history({ org: "o", image: "i", tag: "t" }), {
-        name: "ProtocolError",
-        message:
-          "GET /token: the response contains more than 500,000 objects and lists, which is more than any page of the platform has",
-      }),
     );
     assert.equal(parses, 0);
   });

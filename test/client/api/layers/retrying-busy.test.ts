@@ -124,16 +124,6 @@ describe("an error of a rate limit", () => {
   });
 });
 
-describe("the remaining time of an operation", () => {
-  it("is that of a given shorter limit, and never of a longer one", () => {
-    const { client } = scriptedClient([], { operationTimeoutMs: 5_000 });
-    assert.equal(client.remainingMs(), Number.POSITIVE_INFINITY, "outside of an operation");
-    assert.equal(client.forOperation(2_000).remainingMs(), 2_000);
-    assert.equal(client.forOperation(7_000).remainingMs(), 5_000);
-    assert.equal(client.forOperation(2_000).forOperation().remainingMs(), 2_000);
-  });
-});
-
 describe("a limit that waiting does not lift (row 104)", () => {
   it("ends a repeated request for access at once", async () => {
     for (const fault of [answer(429, 8), answer(429, undefined), answer(429, 8, { "retry-after": "1" })]) {

@@ -22,8 +22,6 @@ describe("Retry-After (row 30) (report: Retry-After as a date or in the past is 
     ["seconds", "7", 7_000],
     ["a date", "Thu, 01 Jan 2026 00:00:09 GMT", 9_000],
     ["a date of long ago", "Mon, 01 Jan 2001 00:00:00 GMT", 200],
-    ["a negative number", "-5", 200],
-    ["garbage", "soon", 200],
     ["garbage with a number in it", "later 2099", 200],
     ["nothing", "", 200],
   ];

@@ -71,13 +71,6 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
 }
 
 describe("tag history", () => {
-  it("needs one token per repository, also for simultaneous calls (row 45)", async () => {
-    const { client, requests } = registry([], "inclusive");
-    await Promise.all([client.history(tag), client.history(tag), client.history({ ...tag, image: "go" })]);
-    const scopes = requests.filter(({ path }) => path.text === "/token").map(({ query }) => query?.[0]?.[1]);
-    assert.deepEqual(scopes, ["repository:public/nginx:pull", "repository:public/go:pull"]);
-  });
-
   it("ends when the server ignores the bounds", async () => {
     const page = Array.from({ length: 1_000 }, (_, i) => ({ updateTimestamp: at(i), digest: digest(i) }));
     const transport: Transport = async ({ path }) => ({

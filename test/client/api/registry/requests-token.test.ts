@@ -152,23 +152,3 @@ describe("a busy registry", () => {
     assert.equal(took, 0);
   });
 });
-
-describe("a refusal by a registry whose bodies have a code of the platform API", () => {
-  const answering = (...replies: HttpReply[]) => {
-    const paths: string[] = [];
-    const transport: Transport = async ({ path: { text } }) => {
-      paths.push(text);
-      if (text === "/token") return reply(200, { token: `token-${paths.length}` });
-      return replies.shift() ?? reply(200, { history: [] });
-    };
-    const client = registryOver(transport);
-    return { paths, answer: () => client.history(tag).catch((error: Error) => error.name) };
-  };
-
-  it("is of the token when the status is 401, and of nothing else", async () => {
-    const late = answering(reply(401, { code: 7, message: "token expired" }));
-    assert.deepEqual([await late.answer(), late.paths.length], [[], 4]);
-    const denied = answering(reply(403, { code: 16, message: "not yours" }));
-    assert.deepEqual([await denied.answer(), denied.paths.length], ["RegistryError", 2]);
-  });
-});
