@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mostDangerousFirst, powerOf, strongestFirst } from "../../../src/command/access/danger";
+import { mostDangerousFirst, powerOf } from "../../../src/command/access/danger";
 import type { AccessChange } from "../../../src/command/access/difference";
 
 const changeOf = (identityUid: string, capabilities: readonly string[], isGain = true): AccessChange => ({
@@ -29,14 +29,5 @@ describe("the danger of changes", () => {
   it("is that of a change for capabilities that this version does not know", () => {
     const texts = ["CAP_NEW_GET", "CAP_INTERNAL", "CAP_NEW_PUSH", "9999"].map((name) => powerOf([name]).text);
     assert.deepEqual(texts, ["reading", "changing", "changing", "changing"]);
-  });
-
-  it("names the strongest capabilities first, and keeps the order of those alike", () => {
-    const given =
-      "CAP_REPO_LIST CAP_TAG_CREATE CAP_REPO_DELETE CAP_IAM_IDENTITY_UPDATE CAP_IAM_SCIM_MANAGE CAP_IAM_ROLE_BINDINGS_CREATE CAP_APK_LIST";
-    assert.equal(
-      strongestFirst(given.split(" ")).join(" "),
-      "CAP_IAM_ROLE_BINDINGS_CREATE CAP_IAM_IDENTITY_UPDATE CAP_IAM_SCIM_MANAGE CAP_REPO_DELETE CAP_TAG_CREATE CAP_REPO_LIST CAP_APK_LIST",
-    );
   });
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readRefreshLog, withUncompared } from "../../../src/command/stack/event-log";
-import { PulumiError } from "../../../src/command/stack/pulumi";
 
 const urnOf = (name: string) => `urn:pulumi:dev::site::pulumi-nodejs:dynamic/platform/iam:Group::${name}`;
 const state = (values: object = {}, more: object = {}) => {
@@ -48,19 +47,6 @@ describe("the event log of a refresh", () => {
       ],
     );
     assert.deepEqual([unread, errors], [[], []]);
-  });
-
-  it("distinguishes objects from components, providers and the stack", () => {
-    const { resources } = log(
-      done("object", "same"),
-      done("component", "same", { old: state({}, { custom: false }) }),
-      done("provider", "same", { type: "pulumi:providers:pulumi-nodejs" }),
-      summary({ same: 3 }),
-    );
-    assert.deepEqual(
-      resources.map(({ isObject }) => isObject),
-      [true, false, false],
-    );
   });
 
   it("names resources that could not be read, with the first error, and those without an outcome", () => {
@@ -118,26 +104,14 @@ describe("the event log of a refresh", () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
       ["", /ends before its summary/],
       [done("a", "same"), /ends before its summary/],
-      [
-        `${summary()}\n{"sequence": 1,`,
-        /a form that this version of pulumi-platform does not know: line 2, which is not a JSON object/,
-      ],
-      ["[]", /line 1, which is not a JSON object/],
+      [`${summary()}\n{"sequence": 1,`, /line 2, which is not a JSON object/],
       [done("a", "create"), /line 1, resOutputsEvent\.metadata\.op/],
       [done("a", "update").replace('"planning":true', '"planning":false'), /line 1, resOutputsEvent\.planning/],
       [`${done("a", "update", { new: null })}\n${summary({ update: 1 })}`, /a step update that lacks a state/],
-      [`${done("a", "delete", { new: state() })}\n${summary({ delete: 1 })}`, /a step delete that lacks a state/],
       [`${done("a", "same", { old: null })}\n${summary({ same: 1 })}`, /a step same that lacks a state/],
       [`${done("a", "same")}\n${summary({ same: 6 })}`, /its summary counts 6 same, but it contains 1/],
-      [`${done("a", "update")}\n${summary({ update: 2 })}`, /its summary counts 2 changed, but it contains 1/],
       [summary({ delete: 1 }), /its summary counts 1 deleted, but it contains 0/],
     ];
-    for (const [text, message] of wrong) {
-      assert.throws(
-        () => readRefreshLog(text),
-        (error) => error instanceof PulumiError && message.test(error.message),
-        text,
-      );
-    }
+    for (const [text, message] of wrong) assert.throws(() => readRefreshLog(text), { name: "PulumiError", message });
   });
 });

@@ -92,6 +92,10 @@ describe("the report on a pending change, about people who are not known yet,", 
     assert.equal(offered([changed(sso, byOid)])[0], FOUND);
     const bySub = { ...sso.values, oidc: { ...oidc, correlationRule: "CORRELATION_RULE_SUB_EQUALS_EXTERNAL_ID" } };
     assert.deepEqual(offered([changed(sso, bySub)]), [CLEAN]);
+    // A rule that the program does not mention stays, and one that it removes goes.
+    const ruled = { ...sso, values: byOid };
+    assert.deepEqual(offered([changed(sso, { ...sso.values, description: "x" })], {}, [ruled]), [CLEAN]);
+    assert.equal(offered([changed(ruled, sso.values)], {}, [ruled])[0], FOUND);
     const token = liveObject("iam:ScimToken", "r/sso", { identityProviderUid: "r/sso", provisioning: false });
     const on = { ...token.values, provisioning: true };
     for (const one of [create("iam:ScimToken", "scim", { identityProviderUid: "r/sso" }), changed(token, on)]) {
