@@ -67,6 +67,7 @@ describe("a call", () => {
     assert.deepEqual(flagsOf("--where", "a, b", "--where", "c", "here").where, ["A", "B", "C"]);
     assert.deepEqual(flagsOf("--rule", "a,b", "--rule", "c", "here").rule, ["a,b", "c"]);
     assert.match(refused("look", "--where", "a", "b", "here"), /^too many arguments/);
+    assert.match(refused("look", "--where", "a,", "here"), /has an empty item/);
   });
 
   describe("of a command in a group", () => {

@@ -32,6 +32,9 @@ describe("names of groups and identities", () => {
     for (const text of ["r/t/ci", "acme/team/ci", "team/ci", "ci"]) assert.equal(identityNamed(model, text), "r/t/ci");
     assert.equal(identityNamed(model, "ann@example.com"), "person");
     assert.equal(groupNamed(model, "acme"), "r");
+    const [acme, team] = [liveObject("iam:Group", "r/o/a", { name: "acme" }), { name: "team" }];
+    const deeper = modelOf([...smallOrganization(), acme, liveObject("iam:Group", "r/o/a/t", team)]);
+    assert.equal(groupNamed(deeper, "acme/team"), "r/t", "the whole path, though it is the end of another");
   });
 
   it("that may be several name them all on one line, and each of these does", () => {

@@ -90,6 +90,7 @@ describe("an ignore file", () => {
       ),
       [true, false, false, false],
     );
+    assert.ok(!rules.withoutEffect(true).unused.some(({ line }) => line === 1));
     const grants = (text: string) => ignoring(text).isWholeKind("iam:RoleBinding", ["unmanaged", "explained"]);
     const [one, other] = ["iam:RoleBinding * when unmanaged", "* * when explained"];
     assert.deepEqual(

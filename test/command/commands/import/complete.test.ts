@@ -33,11 +33,6 @@ describe("the details of an object that an import reads", () => {
       action: { kind: "body", status: 200, body: JSON.stringify(body) },
     });
 
-  it("have the values with a path of their own", async () => {
-    const [repo] = await details();
-    assert.equal(repo?.values.readme, "# Web");
-  });
-
   it("lack what a mirror has from its source, and keep what differs from it", async () => {
     const root = emulator.organization.uid;
     emulator.edit(uid, { description: "Of the source", bundles: ["base"] });
@@ -51,7 +46,7 @@ describe("the details of an object that an import reads", () => {
     assert.deepEqual(await of("Of the source"), [undefined, undefined]);
     assert.deepEqual(await of("Its own"), ["Its own", undefined]);
     const [{ values } = assert.fail()] = await details(uid);
-    assert.deepEqual([values.description, values.bundles], ["Of the source", ["base"]]);
+    assert.deepEqual([values.description, values.bundles, values.readme], ["Of the source", ["base"], "# Web"]);
   });
 
   it("are refused if a response is about another object", async () => {

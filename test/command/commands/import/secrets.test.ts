@@ -12,9 +12,8 @@ import { writeFiles } from "../../../support/workspace";
 describe("the secrets that a generated program reads from the stack's config", () => {
   it("include a sink with more than an origin", () => {
     const isSecret = (sink: string) => secretInputs(subscription.fields, { parentUid: "org", sink }).length === 1;
-    for (const sink of ["https://a.example.com", "https://a.example.com/", "https://a.example.com:8443/"])
-      assert.ok(!isSecret(sink), sink);
-    for (const rest of ["/hook", "/?token=x", "?token=x", "#x", "//", "/hook/..", "/hook/%2e%2e"])
+    for (const sink of ["https://a.example.com", "https://a.example.com:8443/"]) assert.ok(!isSecret(sink), sink);
+    for (const rest of ["/hook", "?token=x", "#x", "//", "/hook/..", "/hook/%2e%2e"])
       assert.ok(isSecret(`https://a.example.com${rest}`), rest);
     assert.ok(isSecret("https://user:password@a.example.com/"));
     assert.ok(isSecret("no address"));
@@ -131,24 +130,16 @@ if [ "$2" = get ]; then [ -e "set-$3" ]; else cat > "set-$4"; fi
     });
 
     it("finds its folder from every other folder, also with CDPATH", () => {
-      writeFiles(folder, { "elsewhere/program/other": "", "program/other": "" });
-      const program = join(folder, "program");
       const script = secretsScript(["pwd"]);
-      writeFileSync(join(program, "set-secrets.sh"), script);
-      const variables = { CDPATH: join(folder, "elsewhere") };
+      writeFiles(folder, { "elsewhere/program/other": "", "program/set-secrets.sh": script });
+      const [program, variables] = [join(folder, "program"), { CDPATH: join(folder, "elsewhere") }];
       for (const [cwd, file] of [
         [folder, "program/set-secrets.sh"],
-        [program, "set-secrets.sh"],
         [tmpdir(), join(program, "set-secrets.sh")],
       ] as const) {
         const { status, said } = run(script, "", { words: [file], cwd, variables });
         assert.deepEqual([status, said], [0, `${realpathSync(program)}\n`], file);
       }
-    });
-
-    it("sets nothing and succeeds if there is no secret", () => {
-      assert.deepEqual(run(secretsScript([])), { status: 0, said: "" });
-      assert.ok(!existsSync(join(folder, "calls")));
     });
 
     it("never runs code from the name of an object", () => {

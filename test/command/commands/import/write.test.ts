@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeAll } from "../../../../src/command/commands/import/write";
@@ -13,13 +13,6 @@ describe("the files of an import", () => {
     folder = mkdtempSync(join(tmpdir(), "import-write-"));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-
-  it("replace the files that were read", () => {
-    writeFileSync(join(folder, "index.ts"), "old");
-    writeAll(folder, [file("index.ts", "old and new"), file("groups/web.ts", "web")], new Map([["index.ts", "old"]]));
-    assert.equal(readFileSync(join(folder, "index.ts"), "utf8"), "old and new");
-    assert.deepEqual(readdirSync(join(folder, "groups")), ["web.ts"]);
-  });
 
   it("are not written if somebody edited one meanwhile, and the same command then succeeds", () => {
     writeFileSync(join(folder, "index.ts"), "edited");

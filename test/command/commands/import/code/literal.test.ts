@@ -67,13 +67,6 @@ describe("a text from the platform in a generated program", () => {
     );
   });
 
-  it("is quoted as a property name beyond ASCII, because older compilers reject it", () => {
-    assert.deepEqual(
-      ["ok_1", "é", "\u{13e8e}", "1"].map((name) => propertyName(name)),
-      ["ok_1", '"é"', '"\u{13e8e}"', '"1"'],
-    );
-  });
-
   it("stays on its line in a comment", () => {
     fc.assert(
       fc.property(texts, (text) => {

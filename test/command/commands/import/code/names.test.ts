@@ -5,19 +5,14 @@ import { camelCase, dashed, Names, variableNames } from "../../../../../src/comm
 
 describe("names in a program", () => {
   it("consist of the words in the object's name", () => {
+    const names = ["Web / Frontend", "2nd", "日本", "https://a.example.com/x"];
     assert.deepEqual(
-      ["Web / Frontend", "data platform", "registry.pull", "2nd", "日本", "https://a.example.com/x"].map((name) => [
-        dashed(name),
-        camelCase(name),
-      ]),
-      [
-        ["web-frontend", "webFrontend"],
-        ["data-platform", "dataPlatform"],
-        ["registry-pull", "registryPull"],
-        ["2nd", ""],
-        ["", ""],
-        ["a-example-com-x", "aExampleComX"],
-      ],
+      names.map((name) => dashed(name)),
+      ["web-frontend", "2nd", "", "a-example-com-x"],
+    );
+    assert.deepEqual(
+      names.map((name) => camelCase(name)),
+      ["webFrontend", "", "", "aExampleComX"],
     );
   });
 
