@@ -103,7 +103,6 @@ function inName(fields: Fields, name: string, prefix: string): Complaint[] {
 
 function inField(field: Field, place: Place): Complaint[] {
   const { property, value } = place;
-  if (value === UNKNOWN) return [];
   if (value === undefined || value === null) {
     // An input that follows from the parent is missing only if the parent is.
     const isNeeded = field.presence === "required" && !isOwnOrganization(field);

@@ -4,6 +4,18 @@ import { createBody, observe, patchOf } from "../../../src/core/state/wire";
 import { repo } from "../../support/resources";
 import { full, kinds } from "./kinds";
 
+/** The empty value of each kind, but for a oneof's member. */
+const empty = {
+  text: "",
+  time: null,
+  flag: false,
+  count: 0,
+  level: "LEVEL_UNSPECIFIED",
+  items: [],
+  labels: {},
+  inner: null,
+};
+
 describe("the body of a create", () => {
   it("has the set inputs under their wire names, without the parent, sub-resources and what only the server sets", () => {
     const syncConfig = { source: "o/a", google: "" };
@@ -35,36 +47,14 @@ describe("a patch", () => {
   it("clears every kind of value with its kind's empty value, and a oneof's member with null", () => {
     const made = changes(kinds, full, {});
     const { body, mask } = patchOf(kinds, made, {});
-    assert.deepEqual(body, {
-      text: "",
-      time: null,
-      flag: false,
-      count: 0,
-      level: "LEVEL_UNSPECIFIED",
-      items: [],
-      labels: {},
-      inner: null,
-      left: null,
-    });
+    assert.deepEqual(body, { ...empty, left: null });
     assert.deepEqual(mask, Object.keys(full));
   });
 });
 
 describe("the reader of a response", () => {
   it("treats absent, null and zero fields alike", () => {
-    const zeros = {
-      text: "",
-      time: null,
-      flag: false,
-      count: 0,
-      level: "LEVEL_UNSPECIFIED",
-      items: [],
-      labels: {},
-      inner: null,
-      left: "",
-      stamp: null,
-    };
-    assert.deepEqual(observe(kinds, zeros), {});
+    assert.deepEqual(observe(kinds, { ...empty, left: "", stamp: null }), {});
     assert.deepEqual(observe(kinds, { inner: { leaf: "", other: "" }, right: {} }), {});
     assert.deepEqual(observe(kinds, {}), {});
     assert.deepEqual(observe(kinds, { ...full, stamp: "2026-01-01T00:00:00Z", extra: 1 }), {
