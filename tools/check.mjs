@@ -15,6 +15,7 @@ const notHere = [
     (name) => `${name}/**`,
   ),
   ...[
+    "generated",
     "hover",
     "page-programs",
     "page-samples",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type ZodType, z } from "zod";
 import { commands } from "../src/command/commands";
@@ -28,13 +28,13 @@ interface Documented {
   readonly text: string;
 }
 
-export interface Page {
+interface Page {
   readonly name: string;
   readonly commands: readonly CommandDeclaration[];
 }
 
 /** Every page: one for each command that has no group, and one for each group. */
-export const pages: readonly Page[] = [...new Set(commands.map(firstWordOf))].map((name) => ({
+const pages: readonly Page[] = [...new Set(commands.map(firstWordOf))].map((name) => ({
   name,
   commands: commands.filter((command) => firstWordOf(command) === name),
 }));
@@ -65,13 +65,11 @@ function jsonSchema(schema: ZodType): string {
   return `${JSON.stringify(made, null, 2)}\n`;
 }
 
-export const storedSchema = (file: string): string => readFileSync(join(root, schemas, file), "utf8");
-
 export const storedSchemaFiles = (): string[] => readdirSync(join(root, schemas)).sort();
 
-export const partOf = ({ name }: Page): GeneratedPart => new GeneratedPart(`docs/commands/${name}.md`, "commands");
+const partOf = ({ name }: Page): GeneratedPart => new GeneratedPart(`docs/commands/${name}.md`, "commands");
 
-export function reference({ name, commands: own }: Page): string {
+function reference({ name, commands: own }: Page): string {
   const files = documents().filter(({ page }) => page === name);
   const follows =
     files.length === 0

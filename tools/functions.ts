@@ -47,7 +47,7 @@ function functionText({ name, domain, comment, args, result, isChange, file: fro
 }
 
 /** The text of src/program/generated/functions.ts. Takes seconds, since it asks the compiler for the comments. */
-export function functionsSource(): string {
+function functionsSource(): string {
   const lookups = publicLookups();
   const types = argumentTypes(lookups);
   const results = [...new Set(lookups.flatMap(({ result }) => result.match(/\w+Result\b/g) ?? []))].sort();

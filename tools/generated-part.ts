@@ -21,11 +21,6 @@ export class GeneratedPart {
     this.#end = `<!-- /${name} -->`;
   }
 
-  read(): string {
-    const { page, from, to } = this.#find();
-    return page.slice(from, to).trim();
-  }
-
   write(text: string): void {
     const { page, from, to } = this.#find();
     writeGenerated(this.file, `${page.slice(0, from)}\n\n${text}\n\n${page.slice(to)}`);

@@ -17,7 +17,7 @@ const STORY = "engine/story.test.ts";
 const REST = [
   "engine/",
   "program/types/",
-  ...["hover", "page-", "promises", "resource-docs", "rooms", "schema", "supply-chain", "types"].map(
+  ...["hover", "page-", "promises", "resource-docs", "rooms", "schema", "supply-chain", "generated"].map(
     (name) => `repository/${name}`,
   ),
   ...["first-calls", "other-hosts", "plugin-sizes", "recorded-states", "stack-traces", "watchdog"].map(

@@ -40,7 +40,7 @@ function entryText(lookup: Lookup): string {
 }
 
 /** The text of src/hosts/generated/plugin-lookups.ts. Takes seconds, since it asks the compiler. */
-export function pluginLookupsSource(): string {
+function pluginLookupsSource(): string {
   const lookups = publicLookups().filter(({ isChange }) => !isChange);
   const files = [...new Set(lookups.map(({ file: from }) => from))].sort();
   return formatted(

@@ -67,7 +67,7 @@ export function hostsOf(row: number, level: "E" | "H", shown: readonly ShownBy[]
 /** A promise of the page: number, level, hosts and text. */
 export const ROW = /^- \*\*(\d+)\*\* \(([EHCS]) ?(.*?)\) (.*)$/gm;
 
-export const withHosts = (page: string, shown: readonly ShownBy[]): string =>
+const withHosts = (page: string, shown: readonly ShownBy[]): string =>
   page.replace(ROW, (_, row: string, how: string, __, promise: string) => {
     const hosts = how === "E" || how === "H" ? hostsOf(Number(row), how, shown) : "";
     return `- **${row}** (${[how, hosts].filter(Boolean).join(" ")}) ${promise}`;

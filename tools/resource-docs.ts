@@ -20,7 +20,7 @@ import { withStaff } from "./types/staff";
 /** Writes docs/resources.md from the specs and their doc comments. A test fails when the page is out of date. */
 
 /** Of an enum with more values, the page has only the name of its type. */
-export const SHOWN_VALUES = 20;
+const SHOWN_VALUES = 20;
 
 const enumName = (values: readonly string[]): string =>
   `\`${
@@ -157,7 +157,7 @@ const LEGEND = `Each input may be an Output, as a whole or in its parts. Outputs
 The *key* identifies an object under its parent. A create searches for an existing object by parent and key.
 ${ADOPT}`;
 
-export function resourceDocs(): string {
+function resourceDocs(): string {
   const docs = classDocs();
   const sections = [...Object.values(resources).map((spec) => section(spec, docs)), componentDocs(), capabilityDocs()];
   const head = "In the examples, names without a declaration stand for uids.";

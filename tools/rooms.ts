@@ -68,7 +68,7 @@ export function circularFolders(): string[] {
 }
 
 /** The rooms as a Mermaid flowchart. Arrows are imports; transitive ones are left out. */
-export function picture(): string {
+function picture(): string {
   const rooms = importsBetween(roomOf);
   const names = [...rooms.keys()].sort();
   const arrows = names.flatMap((from) =>
@@ -80,6 +80,6 @@ export function picture(): string {
   return ["```mermaid", "flowchart TD", ...arrows, "```"].join("\n");
 }
 
-export const picturePart = new GeneratedPart("ARCHITECTURE.md", "rooms");
+const picturePart = new GeneratedPart("ARCHITECTURE.md", "rooms");
 
 export const write = (): void => picturePart.write(picture());

@@ -1,7 +1,7 @@
 import { allSettings, type SettingName, settingNames, settingOf } from "../src/client/setting-names";
 import { GeneratedPart } from "./generated-part";
 
-export const settingsPart = new GeneratedPart("docs/configuration.md", "settings");
+const settingsPart = new GeneratedPart("docs/configuration.md", "settings");
 
 const secrecy = { whole: " (secret)", password: " (secret, if it has a password)" } as const;
 
@@ -12,7 +12,7 @@ function row(name: SettingName): string {
   return `| \`${key}\`${marked} | \`${variable}\` | ${what}${note === undefined ? "" : ` ${note}`} |`;
 }
 
-export const settingsTable = (): string =>
+const settingsTable = (): string =>
   ["| in the stack's config | in the environment | what it is |", "|---|---|---|", ...allSettings.map(row)].join("\n");
 
 export const write = (): void => settingsPart.write(settingsTable());

@@ -78,7 +78,7 @@ export const importText = (names: readonly string[], from: string): string =>
 const used = (names: readonly string[], text: string): string[] =>
   names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 
-export function typeSources(): ReadonlyMap<string, string> {
+function typeSources(): ReadonlyMap<string, string> {
   const { results, inputs } = types();
   const named = [...results.enumerations(), ...results.interfaces()].map(({ name }) => name);
   const text = inputs.interfaces().map(interfaceText).join("\n\n");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROW, rowsIn, type ShownBy, shownByTests, withHosts } from "../../tools/promises";
+import { ROW, rowsIn, type ShownBy, shownByTests } from "../../tools/promises";
 import { repositoryRoot } from "../support/workspace";
 
 const sorted = (rows: readonly number[]): number[] => [...new Set(rows)].sort((a, b) => a - b);
@@ -37,10 +37,7 @@ describe("docs/internals/promises.md", () => {
     assert.deepEqual(missing, [], "no test in test/engine or test/engine/chaos names these rows");
   });
 
-  it("lists for each row exactly the hosts of its tests", () => {
-    const [written, made] = [page, withHosts(page, shown)].map((text) => text.split("\n"));
-    const wrong = made?.filter((line, at) => line !== written?.[at]);
-    assert.deepEqual(wrong, [], "these lines are not up to date: npm run docs");
+  it("names a host for each row that a host must show", () => {
     const missing = rows.filter(({ how, hosts }) => (how === "E" || how === "H") && hosts === "");
     assert.deepEqual(missing, [], "no test in a host names these rows");
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { circularFolders, picture, picturePart } from "../../tools/rooms";
+import { circularFolders } from "../../tools/rooms";
 import { readPage, rooms } from "../support/pages";
 import { repositoryRoot } from "../support/workspace";
 
@@ -22,10 +22,6 @@ const missingIn = (page: string): string[] =>
 
 describe("the rooms of src", function () {
   this.timeout(120_000);
-
-  it("are drawn in ARCHITECTURE.md from the imports of the sources", () => {
-    assert.equal(picturePart.read(), picture(), "run: npm run docs");
-  });
 
   it("have no folders that import each other in a circle", () => {
     assert.deepEqual(circularFolders(), []);
