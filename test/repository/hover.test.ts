@@ -71,33 +71,17 @@ describe("what an editor shows", function () {
   const comments = shown(`
     new platform.RoleBinding("b", { ¦roleUid: "r" });
     -> uid of the role that the identity gets.
-    new platform.Identity("i", { parentUid: "o", claimMatch: { issuer: "i", ¦subject: "s" } });
-    -> Exact subject of the token (\`sub\`). Exactly one of \`subject\` and \`subjectPattern\` must be given.
     platform.Repo.get('r', 'x').¦createTime;
     -> When the repo was created, UTC.
     platform.¦Role;
     -> A role: a named set of capabilities. Role bindings grant it to identities.
     new platform.Provider("p", { baseUrl: "https://a.example.com", ¦token: "t" });
     -> Bearer token. It is a secret in the state.
-    platform.getRole({ name: '' }, { ¦provider: undefined });
-    -> Provider whose platform is used. By default, the platform of the stack's own settings.
-    platform.getTagHistory({ ¦image: '' });
-    -> Name of the image, such as \`nginx\`.
     platform.getRole({ name: '' }).then((role) => role.¦capabilities);
     -> Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
     -> hour. The platform refuses staff-only capabilities.
-    platform.getGroups({ ¦descendantsOf: '' });
-    -> uid of a group: only its descendants, at any depth.
-    platform.getTagsOutput({ ¦deprecated: true });
-    -> Only tags that have, or have not, reached their end of life. The server has no such filter, so all tags are read.
-    platform.getIdentity({ issuer: '', subject: '' }).then((identity) => identity.¦parentUid);
-    -> uid of the parent. Absent for an object without a parent, such as a root group or a built-in role.
     platform.getRoleBindings().then(([binding]) => binding?.¦identityUid);
     -> uid of the identity that gets the role.
-    platform.getIdentityProviders().then(([provider]) => provider?.oidc.¦clientId);
-    -> Client id that the provider has given to the platform.
-    platform.getImageSize({ repoUid: '', digest: '', ¦architecture: '' });
-    -> Architecture of the image to measure. Default: \`amd64\`.
     platform.¦ping();
     -> Checks the connection and returns the platform's response, \`pong\`. Throws the errors of the client. API: \`GET
     -> /ping/v2/ping\` (platform API: PING-1).
@@ -108,14 +92,8 @@ describe("what an editor shows", function () {
   const declarations = shown(`
     new platform.Group("g", { ¦parentUid: "o" });
     -> (property) GroupArgs.parentUid: Input<string>
-    new platform.Group("g", { parentUid: "o", ¦description: "d" });
-    -> (property) GroupArgs.description?: Input<string | undefined>
     new platform.Identity("i", { parentUid: "o", ¦claimMatch: { issuer: "i", subject: "s" } });
     -> (property) claimMatch: NestedChoice<platform.ClaimMatchArgs>
-    new platform.Identity("j", { parentUid: "o", claimMatch: { issuer: "i", ¦subject: "s" } });
-    -> (property) subject: Input<string | undefined>
-    new platform.Repo("r", { parentUid: "o", ¦syncConfig: { source: "s" } });
-    -> (property) RepoArgs.syncConfig?: platform.NestedInput<platform.SyncConfigArgs> | undefined
     new platform.Repo("r", { parentUid: "o", customOverlay: { accounts: { ¦users: [] } } });
     -> (property) OverlayAccountsArgs.users?: Input<platform.NestedInput<platform.OverlayUserArgs>[] | undefined>
     new platform.Repo("r", { parentUid: "o", ¦catalogTier: "CATALOG_TIER_BASE" });
@@ -127,17 +105,11 @@ describe("what an editor shows", function () {
     -> export Group
     platform.ScimToken.get("t", "x").¦token;
     -> (property) ScimTokenOutputs.token: Output<string>
-    platform.Identity.get("i", "x").¦claimMatch;
-    -> (property) IdentityOutputs.claimMatch: Output<platform.ClaimMatchResult | undefined>
     platform.IdentityProvider.get("p", "x").¦oidc;
     -> (property) IdentityProviderOutputs.oidc: Output<platform.OidcOutput>
-    platform.Repo.get("r", "x").¦description;
-    -> (property) RepoOutputs.description: Output<string | undefined>
     platform.¦getRole({ name: "" });
     -> (alias) getRole(args: platform.GetRoleArgs, opts?: platform.LookupOptions): Promise<platform.RoleResult>
     -> export getRole
-    platform.getIdentity({ uid: "" }).then((identity) => identity.¦claimMatch);
-    -> (property) IdentityResult.claimMatch?: platform.ClaimMatchResult | undefined
     platform.getTagsOutput({ ¦repoUid: '' });
     -> (property) repoUid?: Input<string | undefined>
   `);
@@ -149,18 +121,11 @@ describe("what an editor shows", function () {
   const mistakes = shown(`
     new platform.Group("g", { parentUid: "o", descripton: "d" });
     -> ${unknown("descripton", "GroupArgs", "description")}
-    new platform.Repo("r", { parentUid: "o", customOverlay: { accounts: { users: [{ usernam: "u" }] } } });
-    -> ${unknown("usernam", "NestedInput<OverlayUserArgs>", "username")}
     new platform.Repo("r", { parentUid: "o", catalogTier: "BASE" });
     -> Type '"BASE"' is not assignable to type 'Input<CatalogTier | undefined>'.
     new platform.RoleBinding("b", { parentUid: "o", roleUid: "r" });
     -> Argument of type '{ parentUid: string; roleUid: string; }' is not assignable to parameter of type 'RoleBindingArgs'.
     -> Property 'identityUid' is missing in type '{ parentUid: string; roleUid: string; }' but required in type 'RoleBindingArgs'.
-    new platform.Repo("r", { parentUid: "o", syncConfig: { amazon: "r" } });
-    -> Type '{ amazon: string; }' is not assignable to type 'NestedInput<SyncConfigArgs> | undefined'.
-    -> Property 'source' is missing in type '{ amazon: string; }' but required in type 'SyncConfigArgs'.
-    platform.Repo.get("r", "x").catalogTeir;
-    -> Property 'catalogTeir' does not exist on type 'Repo'. Did you mean 'catalogTier'?
     platform.getAdvisories({ artifactName: "curl" });
     -> ${unknown("artifactName", "GetAdvisoriesArgs", "artifactNames")}
     platform.batchCreateRoleBindings({ parentUid: "o", bindings: [{ identityUd: "i" }] });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isValues, type Values } from "../../src/description/spec/values";
-import type { ObjectSpec, PackageSchema, Properties, PropertySpec, TypeSpec } from "../../tools/schema/spec";
+import type { ObjectSpec, PackageSchema, PropertySpec, TypeSpec } from "../../tools/schema/spec";
 import { repositoryRoot } from "./workspace";
 
 /** Everything in a schema that has properties, with its place. */
@@ -23,37 +23,6 @@ export const propertiesIn = (schema: PackageSchema): (readonly [place: string, p
   objectsIn(schema).flatMap(([place, { properties }]) =>
     Object.entries(properties).map(([name, property]) => [`${place}.${name}`, property] as const),
   );
-
-/** The keys that are used in each part of a schema, sorted. */
-export function keysIn(schema: PackageSchema): Readonly<Record<string, readonly string[]>> {
-  const functions = Object.values(schema.functions);
-  const parts: Readonly<Record<string, readonly object[]>> = {
-    package: [schema],
-    config: [schema.config],
-    provider: [schema.provider],
-    resource: Object.values(schema.resources),
-    function: functions,
-    object: [
-      ...Object.values(schema.types),
-      ...functions.flatMap(({ inputs = {}, outputs = {} }) => [inputs, outputs]),
-    ],
-    property: objectsIn(schema).flatMap(([, { properties }]) => typesIn(properties)),
-  };
-  return Object.fromEntries(
-    Object.entries(parts).map(([part, objects]) => [part, [...new Set(objects.flatMap(Object.keys))].sort()]),
-  );
-}
-
-/** Properties, and the types of items and values in them. */
-const typesIn = (properties: Properties): object[] =>
-  Object.values(properties).flatMap((property) => {
-    const found: object[] = [];
-    for (let type: object | undefined = property; type !== undefined; type = innerOf(type)) found.push(type);
-    return found;
-  });
-
-const innerOf = (type: { readonly items?: object; readonly additionalProperties?: object }): object | undefined =>
-  type.items ?? type.additionalProperties;
 
 export const builtSchema = (): PackageSchema =>
   JSON.parse(readFileSync(join(repositoryRoot, "dist/plugin/schema.json"), "utf8")) as PackageSchema;

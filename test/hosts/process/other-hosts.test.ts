@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EXPLICIT } from "../../../src/client/setting-names";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { writtenName } from "../../../src/hosts/shared/other-hosts";
 import { HostError, type Props } from "../../support/host";
 import { type AnyHost, type AnyHostOptions, describeHosts, NAME, TYPE } from "./hosts";
 
@@ -55,14 +54,6 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(host.delete(uid, group()), reason);
     assert.equal(deletes(), 0);
   };
-  /** The file in which the other process has named the object. */
-  const claims = (): string => {
-    const folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? ""}`);
-    const written = writtenName(`iam:Group ${uid}`);
-    const isNamed = (file: string) => readFileSync(join(folder, file), "utf8").includes(written);
-    return join(folder, readdirSync(folder).find(isNamed) ?? "");
-  };
-  const UNDECLARED = /because something else failed\. What failed or was skipped may still need it/;
   const AWAITED = /was about to adopt it, but its create failed\. The object stays in the state/;
 
   it("is not deleted, and stays in the state, while the other provider should adopt it", async () => {
@@ -99,13 +90,6 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(keep(next), /Two resources of this program manage the same Group/);
   });
 
-  it("is deleted if the other provider belongs to another run", async () => {
-    const former = await start({ environment: emulator.environment });
-    await keep(await start({ config: explicit() }));
-    await former.delete(uid, group());
-    assert.equal(deletes(), 1);
-  });
-
   it("is not deleted if the other provider's process was killed in the same run (row 217)", async () => {
     const former = await start({ environment: emulator.environment });
     const next = await startHost({ beside: former, config: explicit(), ownProcess: true });
@@ -140,35 +124,6 @@ describeHosts("an object that moves from one provider of a program to another", 
     await beside.delete(String(emulator.put("iam:Group", emulator.organization.uid, { name: "other" }).uid), group());
     await targeted.delete(uid, group());
     assert.equal(deletes(), 2);
-  });
-
-  it("is not deleted if the file of the run was removed before its own provider opened it (row 132)", async () => {
-    const [former, next] = await both();
-    const changed = { ...adopting(), description: "moved" };
-    await next.check({}, changed);
-    const held = emulator.fault({ method: "PATCH", action: { kind: "hold" } });
-    const adopted = next.create(changed);
-    await held.reached;
-    rmSync(claims());
-    held.release();
-    await adopted;
-    await former.delete(uid, group());
-    assert.equal(deletes(), 0);
-  });
-
-  it("is not deleted if the other provider could not adopt an object of its kind, whose uid in the program may be wrong (row 131)", async () => {
-    const [former, next] = await both();
-    const mistyped = group({ name: "renamed", adoptUid: `${emulator.organization.uid}/0000000000000000` });
-    await next.check({}, mistyped);
-    await assert.rejects(next.create(mistyped), /no Group has this uid/);
-    await isKept(former, UNDECLARED);
-  });
-
-  it("is not deleted if the other provider has a resource in its place that lacks an input, so that no create follows (row 131)", async () => {
-    const [former, next] = await both();
-    const { parentUid: _, ...unplaced } = group();
-    await next.check({}, unplaced);
-    await isKept(former, UNDECLARED);
   });
 
   it("is recorded if the others can no longer be told of it: a folder removed during the create loses no object (row 16)", async () => {

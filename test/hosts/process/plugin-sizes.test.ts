@@ -6,10 +6,10 @@ import { hostPlace } from "./host-place";
 /** gRPC takes 4 MB by default, and refuses any larger message. */
 const GRPC_DEFAULT = 4 * 1024 * 1024;
 
-describe("large messages and many texts of the plugin [plugin]", () => {
-  const at = hostPlace(startPlugin, { environment: { PLATFORM_LOG: "debug" } });
+describe("large messages of the plugin [plugin]", () => {
+  const at = hostPlace(startPlugin);
 
-  it("include a resource of more than 4 MB", async () => {
+  it("hold a resource of more than 4 MB", async () => {
     const urn = urnOf("registry:Repo", "large");
     // A request of an update and the answer to a read have it twice. The emulator takes no body that large.
     const readme = "0123456789abcde\n".repeat((0.6 * GRPC_DEFAULT) / 16);
@@ -22,22 +22,5 @@ describe("large messages and many texts of the plugin [plugin]", () => {
     assert.deepEqual(found.inputs, inputs);
     const updated = await at.host.update({ urn, id }, properties, { ...inputs, readme: `${readme}!` });
     assert.equal(updated.readme, `${readme}!`);
-  });
-
-  it("end every call of many simultaneous ones, and show the texts of all", async () => {
-    const names = Array.from({ length: 150 }, (_, n) => `many-${n}`);
-    const before = at.host.shown.length;
-    const parentUid = at.emulator.organization.uid;
-    const made = await Promise.all(names.map((name) => at.host.create(urnOf("iam:Group", name), { parentUid, name })));
-    assert.equal(new Set(made.map(({ id }) => id)).size, names.length);
-    const shown = at.host.shown.slice(before);
-    assert.ok(shown.length >= names.length, `${shown.length} texts`);
-    for (const name of names) {
-      const own = shown.filter(({ urn }) => urn === urnOf("iam:Group", name)).map(({ text }) => text);
-      assert.ok(
-        own.some((text) => text.includes("POST /iam/v2/groups")),
-        `${name}: ${own.join("\n")}`,
-      );
-    }
   });
 });

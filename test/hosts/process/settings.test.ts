@@ -32,18 +32,6 @@ describeHosts("a host process", (start) => {
     return Promise.all([...verbs, ...verbs].map((call) => assert.rejects(call(), expected)));
   };
 
-  it("lets many requests wait for their turn, without a warning of Node", async () => {
-    const put = (_: unknown, i: number) => emulator.put("iam:Group", emulator.organization.uid, { name: `group-${i}` });
-    const uids = Array.from({ length: 60 }, put).map(({ uid }) => String(uid));
-    emulator.fault({ method: "DELETE", path: "/iam/v2/groups", times: Infinity, action: { kind: "delay", ms: 100 } });
-    const shown = await started({ environment: emulator.environment }, async (host) => {
-      const group = { [TYPE]: "iam:Group", parentUid: emulator.organization.uid };
-      await Promise.all(uids.map((uid) => host.delete(uid, group)));
-      assert.ok(uids.every((uid) => emulator.get(uid) === undefined));
-    });
-    assert.equal(shown, "");
-  });
-
   const oldConfig =
     '. After "pulumi config set", also run pulumi up, or add --run-program, because pulumi refresh and pulumi destroy use the config of the last pulumi up';
   const refused: readonly (readonly [what: string, environment: Record<string, string>, message: string])[] = [
