@@ -12,6 +12,7 @@ describe("libraries in the emulator", () => {
     GET /libraries/v2/artifacts?ecosystems=2 -> {"totalCount":"60"}
     GET /libraries/v2/artifacts?${JAVA}&ecosystems=ECOSYSTEM_UNSPECIFIED -> {"totalCount":"70"}
     GET /libraries/v2/artifacts?${JAVA}&query=JLIB-00 -> {"totalCount":"10"}
+    GET /libraries/v2/artifacts?${JAVA}&query=none -> {"artifacts":null,"totalCount":null}
     GET /libraries/v2/artifacts?${JAVA}&remediated=true&cudaVersion=12 -> {"totalCount":"70"}
     GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_UNSPECIFIED -> invalid ecosystems: ecosystems is required
     GET /libraries/v2/artifacts/count?ecosystems=ECOSYSTEM_UNSPECIFIED -> invalid ecosystems: ecosystems is required

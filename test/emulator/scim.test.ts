@@ -1,173 +1,129 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import {
-  brief,
-  clockAt,
-  makeProvider,
-  roleNamed,
-  scimOf,
-  test,
-  testWith,
-  violationOf,
-  withEmulator,
-  withFile,
-} from "./local";
-import { START } from "./story";
+import { makeOwners, makeProvider, roleNamed, scimOf, test, withEmulator, withFile } from "./local";
+import { START, stories, storiesWith } from "./story";
 
 const IN_A_YEAR = "2027-11-21T11:32:03.384Z";
 const HOUR_MS = 60 * 60 * 1000;
-
-/** Declares a test of a new provider on a clock of its own. */
-const scim = (
-  title: string,
-  run: (idp: string, verbs: ReturnType<typeof scimOf>, move: (ms: number) => void) => Promise<void>,
-) => {
-  const { now, move } = clockAt(START);
-  testWith({ now })(title, async (emulator) => {
-    const idp = makeProvider(emulator);
-    await run(idp, scimOf(emulator.call, idp), move);
-  });
+const path = "/iam/v2/identityProviders";
+const bindings = "/iam/v2/roleBindings";
+const oidc = '"oidc":{"issuer":"https://o.example.com","clientId":"c","pkceEnabled":true}';
+const IDP = `IDP = put iam:IdentityProvider $ORG {"name":"okta","defaultRole":"$VIEWER",${oidc}}`;
+const owner = (n: number): string => `
+    OWNER_${n} = put iam:Identity $ORG {"name":"owner-${n}","servicePrincipal":1}
+    BOUND_${n} = put iam:RoleBinding $ORG {"identityUid":"$OWNER_${n}","roleUid":"$OWNER"}`;
+const asked = (verb: string, body: object): string => `POST ${path}/$IDP:${verb} ${JSON.stringify(body)}`;
+const generate = (body = {}): string => asked("generateScimToken", body);
+const regenerate = (body = {}): string => asked("regenerateScimToken", { etag: "$ETAG", ...body });
+const enable = (enabled: boolean): string => asked("setScimEnabled", { etag: "$ETAG", enabled });
+/** A line that reads the provider, with all that it shows of SCIM. */
+const shows = (state: string, more: object = { tokenExpireTime: IN_A_YEAR }): string => {
+  const scim = { endpointUrl: "https://scim.example.invalid/$IDP", etag: "$ETAG", ...more };
+  return `GET ${path}/$IDP -> ${JSON.stringify({ scim: { ...scim, credentialState: `CREDENTIAL_STATE_${state}` } })}`;
 };
+const issued = "FAILED_PRECONDITION Precondition failed: a SCIM token was issued before: regenerate it";
+const few = "FAILED_PRECONDITION Precondition failed: at least two owner bindings made by hand are required";
+const required = "invalid default_role: default_role is required";
 
 describe("SCIM tokens in the emulator", () => {
-  scim("are returned once and expire after a year", async (idp, { post, state }) => {
-    const before = await state();
-    const { body } = await post("generateScimToken");
-    assert.match(String(body.token), /^scim_[0-9a-f]{40}$/);
-    assert.notEqual(body.etag, before.etag);
-    const endpointUrl = `https://scim.example.invalid/${idp}`;
-    const { token, etag } = body;
-    assert.deepEqual(body, { identityProviderUid: idp, etag, token, expireTime: IN_A_YEAR, endpointUrl });
-    const credentialState = "CREDENTIAL_STATE_LIVE";
-    assert.deepEqual(await state(), { endpointUrl, etag, tokenExpireTime: IN_A_YEAR, credentialState });
-    const description = "a SCIM token was issued before: regenerate it";
-    const again = await post("generateScimToken");
-    assert.deepEqual((again.body.details as unknown[])[1], {
-      "@type": "type.googleapis.com/google.rpc.PreconditionFailure",
-      violations: [{ type: "SCIM_TOKEN_ISSUED", description }],
-    });
-    await post("revokeScimToken");
-    for (const reply of [again, await post("generateScimToken")])
-      assert.deepEqual(brief(reply), [400, 9, `Precondition failed: ${description}`]);
-  });
+  stories(`
+    # are generated once and shown once, and expire after a year
+    ${IDP}
+    ${shows("NOT_ISSUED", {})}
+    ${generate()} -> {"identityProviderUid":"$IDP","expireTime":"${IN_A_YEAR}","endpointUrl":"https://scim.example.invalid/$IDP"}
+    ${shows("LIVE")}
+    ${generate()} -> ${issued}
+    ${asked("revokeScimToken", {})}
+    ${generate()} -> ${issued}
 
-  for (const [body, expireTime] of [
-    [{ expireTime: "2026-12-01T00:00:00Z" }, "2026-12-01T00:00:00Z"],
-    [{ neverExpires: true }, undefined],
-    [{ neverExpires: false }, IN_A_YEAR],
-  ] as const)
-    scim(`expire at ${expireTime ?? "no time"} for ${JSON.stringify(body)}`, async (_, { post, state }) => {
-      assert.equal((await post("generateScimToken", body)).body.expireTime, expireTime);
-      assert.equal((await state()).tokenExpireTime, expireTime);
-    });
+    # expire at a given time, within two years, or never
+    ${IDP}
+    ${generate({ expireTime: START })} -> invalid expire_time: must be in the future
+    ${generate({ expireTime: "2028-11-21T11:32:03.385Z" })} -> invalid expire_time: must be within two years
+    ${generate({ expireTime: IN_A_YEAR, neverExpires: true })} -> 400
+    ${shows("NOT_ISSUED", {})}
+    ${generate({ expireTime: "2026-12-01T00:00:00Z" })} -> {"expireTime":"2026-12-01T00:00:00Z"}
+    ${shows("LIVE", { tokenExpireTime: "2026-12-01T00:00:00Z" })}
+    ${regenerate({ neverExpires: true, overlap: "0s" })} -> {"expireTime":null,"previousTokenExpireTime":null}
+    ${shows("LIVE", {})}
+    ${regenerate({ neverExpires: false, overlap: "0s" })} -> {"expireTime":"${IN_A_YEAR}","requestedOverlap":"0s"}
 
-  scim("expire within two years, and at a time or never", async (_, { post, state }) => {
-    const past = await post("generateScimToken", { expireTime: START });
-    assert.deepEqual(violationOf(past), { field: "expire_time", description: "must be in the future" });
-    const late = await post("generateScimToken", { expireTime: "2028-11-21T11:32:03.385Z" });
-    assert.deepEqual(violationOf(late), { field: "expire_time", description: "must be within two years" });
-    const both = await post("generateScimToken", { expireTime: IN_A_YEAR, neverExpires: true });
-    assert.match(String(both.body.message), /oneof .* is already set$/);
-    assert.equal((await state()).credentialState, "CREDENTIAL_STATE_NOT_ISSUED");
-  });
+    # expire by the clock, and the next one then has no former one
+    ${IDP}
+    ${generate({ expireTime: "2026-11-21T12:32:03.384Z" })}
+    wait ${HOUR_MS - 1}
+    ${shows("LIVE", { tokenExpireTime: "2026-11-21T12:32:03.384Z" })}
+    wait 1
+    ${shows("EXPIRED", { tokenExpireTime: "2026-11-21T12:32:03.384Z" })}
+    ${regenerate()} -> {"previousTokenExpireTime":null}
 
-  scim(
-    "expire by the clock, and regenerate then makes a new one, without the old one",
-    async (_, { post, state }, move) => {
-      await post("generateScimToken", { expireTime: "2026-11-21T12:32:03.384Z" });
-      move(HOUR_MS - 1);
-      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
-      move(1);
-      const { etag, credentialState } = await state();
-      assert.equal(credentialState, "CREDENTIAL_STATE_EXPIRED");
-      const { status, body } = await post("regenerateScimToken", { etag });
-      assert.deepEqual([status, body.previousTokenExpireTime], [200, undefined]);
-      assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
-    },
-  );
+    # replace each other, and the former stays valid for a while, but no longer than it would have been
+    ${IDP}
+    ${generate()}
+    ${regenerate({ neverExpires: true })} -> {"previousTokenExpireTime":"2026-11-21T12:32:03.384Z","requestedOverlap":"3600s"}
+    ${shows("ROTATING", { previousTokenExpireTime: "2026-11-21T12:32:03.384Z" })}
+    wait ${HOUR_MS}
+    ${shows("LIVE", { previousTokenExpireTime: "2026-11-21T12:32:03.384Z" })}
+    ${regenerate({ expireTime: "2026-11-22T00:00:00Z" })}
+    ${regenerate({ overlap: "86400s" })} -> {"previousTokenExpireTime":"2026-11-22T00:00:00Z","requestedOverlap":"86400s"}
 
-  scim("replace each other, and the former stays valid for a while", async (idp, { post, state }, move) => {
-    const first = await post("generateScimToken");
-    const second = await post("regenerateScimToken", { etag: first.body.etag, neverExpires: true, overlap: "3600s" });
-    const { token, etag, ...others } = second.body;
-    assert.notEqual(token, first.body.token);
-    assert.notEqual(etag, first.body.etag);
-    assert.deepEqual(others, {
-      identityProviderUid: idp,
-      endpointUrl: `https://scim.example.invalid/${idp}`,
-      previousTokenExpireTime: "2026-11-21T12:32:03.384Z",
-      requestedOverlap: "3600s",
-    });
-    assert.equal((await state()).credentialState, "CREDENTIAL_STATE_ROTATING");
-    move(HOUR_MS);
-    assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
-    const third = await post("regenerateScimToken", { etag, overlap: "0s" });
-    assert.deepEqual([third.body.previousTokenExpireTime, third.body.requestedOverlap], [undefined, "0s"]);
-    assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
-    const { body } = await post("regenerateScimToken", { etag: third.body.etag });
-    assert.deepEqual([body.previousTokenExpireTime, body.requestedOverlap], ["2026-11-21T13:32:03.384Z", "3600s"]);
-  });
+    # are changed only with the current etag, overlap for a day at most, and are no part of the provider's update
+    ${IDP}
+    ${generate()}
+    ${regenerate({ etag: "000000000000" })} -> ABORTED Aborted: the etag is not the one of now
+    ${regenerate({ etag: undefined })} -> invalid etag: etag is required
+    ${asked("setScimEnabled", { etag: "000000000000", enabled: true })} -> 409
+    ${regenerate({ overlap: "-1s" })} -> invalid overlap: must not be negative
+    ${regenerate({ overlap: "86401s" })} -> invalid overlap: must be at most 24 hours
+    PATCH ${path}/$IDP {"description":"d","scim":{"enabled":true}} -> {"scim":null}
+    ${shows("LIVE")}
 
-  scim("expire no later by an overlap than they would have anyway", async (_, { post }) => {
-    const { etag } = (await post("generateScimToken", { expireTime: "2026-11-22T00:00:00Z" })).body;
-    const { body } = await post("regenerateScimToken", { etag, overlap: "86400s" });
-    assert.deepEqual([body.previousTokenExpireTime, body.requestedOverlap], ["2026-11-22T00:00:00Z", "86400s"]);
-  });
+    # can be revoked, a second time without effect, but not before there is one
+    ${IDP}
+    GET ${path}/$IDP
+    ${asked("revokeScimToken", {})} -> missing iam/IdentityProvider $IDP
+    ${regenerate()} -> missing iam/IdentityProvider $IDP
+    ${enable(true)} -> missing iam/IdentityProvider $IDP
+    ${generate()}
+    ${asked("revokeScimToken", {})} -> {"identityProviderUid":"$IDP","revokeTime":"${START}"}
+    wait 1000
+    ${asked("revokeScimToken", {})} -> {"etag":"$ETAG","revokeTime":"${START}"}
+    ${shows("REVOKED", { tokenExpireTime: START })}
+    ${regenerate()} -> {"previousTokenExpireTime":null}
 
-  scim("are changed only with the current etag, and overlap for a day at most", async (_, { post, state }) => {
-    await post("generateScimToken");
-    const before = await state();
-    for (const verb of ["regenerateScimToken", "setScimEnabled"]) {
-      const mismatch = await post(verb, { etag: "000000000000", enabled: true });
-      assert.deepEqual(brief(mismatch), [409, 10, "Aborted: the etag is not the one of now"]);
-      const missing = { field: "etag", description: "etag is required" };
-      assert.deepEqual(violationOf(await post(verb, { enabled: true })), missing);
-    }
-    for (const [overlap, description] of [
-      ["-1s", "must not be negative"],
-      ["86401s", "must be at most 24 hours"],
-    ]) {
-      const reply = await post("regenerateScimToken", { etag: before.etag, overlap });
-      assert.deepEqual(violationOf(reply), { field: "overlap", description });
-    }
-    assert.deepEqual(await state(), before);
-  });
+    # can be changed by another user
+    ${IDP}
+    ${generate()}
+    edit $IDP {"scim":{"credentialState":"CREDENTIAL_STATE_EXPIRED"}}
+    ${regenerate()} -> 409
+    ${shows("EXPIRED")}
+    ${regenerate()}
+  `);
 
-  scim("can be revoked, a second time without effect", async (idp, { post, state }) => {
-    const { etag } = await state();
-    for (const verb of ["revokeScimToken", "regenerateScimToken", "setScimEnabled"])
-      assert.deepEqual(
-        brief(await post(verb, { etag })),
-        [404, 5, `Not found: iam.platform.example/IdentityProvider "${idp}"`],
-        verb,
-      );
-    const made = (await post("generateScimToken")).body;
-    const { body } = await post("revokeScimToken");
-    assert.deepEqual(body, { identityProviderUid: idp, etag: body.etag, revokeTime: START });
-    assert.notEqual(body.etag, made.etag);
-    assert.deepEqual((await post("revokeScimToken")).body, body);
-    assert.deepEqual(await state(), {
-      endpointUrl: `https://scim.example.invalid/${idp}`,
-      tokenExpireTime: START,
-      credentialState: "CREDENTIAL_STATE_REVOKED",
-      etag: body.etag,
-    });
-    assert.equal((await post("regenerateScimToken", { etag: body.etag })).status, 200);
-    const { credentialState, previousTokenExpireTime } = await state();
-    assert.deepEqual([credentialState, previousTokenExpireTime], ["CREDENTIAL_STATE_LIVE", undefined]);
-  });
-
-  test("can be changed by another user, and are no resources of their own", async (emulator) => {
+  test("have a form of their own, and a new etag with each change", async (emulator) => {
     const idp = makeProvider(emulator);
+    makeOwners(emulator, 2);
     const { post, state } = scimOf(emulator.call, idp);
-    const { etag } = (await post("generateScimToken")).body;
-    emulator.edit(idp, { scim: { credentialState: "CREDENTIAL_STATE_EXPIRED" } });
-    assert.equal((await state()).credentialState, "CREDENTIAL_STATE_EXPIRED");
-    assert.notEqual((await state()).etag, etag);
-    assert.equal((await post("regenerateScimToken", { etag: (await state()).etag })).status, 200);
-    assert.equal((await state()).credentialState, "CREDENTIAL_STATE_LIVE");
+    const etags = [(await state()).etag];
+    const change = async (verb: string, body: object) => {
+      const reply = await post(verb, { etag: etags.at(-1), ...body });
+      etags.push(reply.body.etag);
+      return reply.body;
+    };
+    const first = (await post("generateScimToken")).body;
+    etags.push(first.etag);
+    assert.match(String(first.token), /^scim_[0-9a-f]{40}$/);
+    assert.notEqual((await change("regenerateScimToken", {})).token, first.token);
+    await change("setScimEnabled", { enabled: true });
+    const again = await post("setScimEnabled", { etag: etags.at(-1), enabled: true });
+    assert.equal(again.body.etag, etags.at(-1));
+    await change("setScimEnabled", {});
+    etags.push((await post("revokeScimToken")).body.etag);
+    assert.equal(new Set(etags).size, 6);
+    const violations = [{ type: "SCIM_TOKEN_ISSUED", description: "a SCIM token was issued before: regenerate it" }];
+    const detail = { "@type": "type.googleapis.com/google.rpc.PreconditionFailure", violations };
+    assert.deepEqual(((await post("generateScimToken")).body.details as unknown[])[1], detail);
     assert.throws(() => emulator.put("iam:ScimToken", idp, {}), /verb of its identity provider/);
-    assert.deepEqual(emulator.list("iam:ScimToken"), []);
   });
 
   it("survive a restart, and no file ever contains a token or a code", () =>
@@ -187,4 +143,39 @@ describe("SCIM tokens in the emulator", () => {
         assert.equal(list("iam:GroupInvite").length, 1);
       })();
     }));
+});
+
+describe("SCIM in the emulator", () => {
+  storiesWith({ emitUnpopulated: true })(`
+    # needs two owners that were bound by hand, and bindings that it manages are not to be changed
+    ${IDP}
+    ${generate()}
+    ${enable(true)} -> ${few}
+    ${owner(1)}
+    ${owner(2)}
+    edit $BOUND_1 {"managedBy":"MANAGED_BY_SCIM","managedByUidp":"$IDP"}
+    DELETE ${bindings}/$BOUND_1 -> 400
+    PATCH ${bindings}/$BOUND_1 {"roleUid":"$VIEWER"} -> 400
+    GET ${path}/$IDP
+    ${enable(true)} -> ${few}
+    ${owner(3)}
+    ${enable(true)} -> {"identityProviderUid":"$IDP","enabled":true}
+    ${enable(false)} -> {"identityProviderUid":"$IDP","enabled":false}
+  `);
+
+  for (const scimOwnership of [true, false])
+    storiesWith({ scimOwnership })(`
+      # clears the default role when it is switched on, which is required before, and manages bindings: ${scimOwnership}
+      ${IDP}
+      POST ${path}/$ORG {"name":"sso",${oidc}} -> ${required}
+      PATCH ${path}/$IDP {"defaultRole":""} -> ${required}
+      ${owner(1)}
+      ${owner(2)}
+      GET ${bindings}/$BOUND_1 -> {"managedBy":${scimOwnership ? '"MANAGED_BY_MANUAL"' : null}}
+      ${generate()}
+      ${enable(true)}
+      GET ${path}/$IDP -> {"defaultRole":${scimOwnership ? null : '"$VIEWER"'}}
+      PATCH ${path}/$IDP {"defaultRole":"$VIEWER"} -> {"defaultRole":"$VIEWER"}
+      PATCH ${path}/$IDP {"defaultRole":""} -> ${scimOwnership ? 200 : 400}
+    `);
 });

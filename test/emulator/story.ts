@@ -36,6 +36,7 @@ interface Teller {
   readonly names: Names;
   readonly move: (ms: number) => void;
   readonly verbs: Readonly<Record<string, Verb>>;
+  readonly check: typeof check;
   token: string | null;
 }
 
@@ -45,7 +46,7 @@ interface Teller {
  * A line is a request (`POST /iam/v2/groups/$ORG {"name":"team"}`), or what people do beside it: `put TYPE PARENT BODY`,
  * `edit UID BODY`, `remove UID`, `history IMAGE TAG RECORDS`, `wait MS`, and `as` an identity, `admin`, `nobody`,
  * `bearer TOKEN` or `user NAME PASSWORD`. `TEAM = POST …` keeps the uid, or the token, of the answer as `$TEAM`. `as` keeps
- * its token as `$TOKEN`, and a list the token of its next page as `$NEXT`. An arrow in the line of a request, or in the next
+ * its token as `$TOKEN`, a list the token of its next page as `$NEXT`, and SCIM its etag as `$ETAG`. An arrow in the line of a request, or in the next
  * one, says how it is answered, by default with a success:
  *
  * - `-> 401`: with this status
@@ -59,14 +60,14 @@ export const stories = (text: string): void => storiesWith({})(text);
 /** What else a line may say, by its first word; `given` is the rest, and `expected` what follows the arrow. */
 export type Verb = (emulator: Calling, given: string, expected: string) => Promise<void>;
 
-/** Declares stories on emulators with these options, in which lines may have more verbs. */
+/** Declares stories on emulators with these options, in which lines may have more verbs, or another check of answers. */
 export const storiesWith =
-  (options: EmulatorOptions, verbs: Readonly<Record<string, Verb>> = {}) =>
+  (options: EmulatorOptions, more: Partial<Pick<Teller, "verbs" | "check">> = {}) =>
   (text: string): void => {
     assert.match(text, /^\s*# /, "a story begins with its title");
     for (const [, title = "", lines = ""] of text.matchAll(/^ *# (.*)\n((?:(?! *# ).*\n)*)/gm)) {
       const { now, move } = clockAt(START);
-      testWith({ now, ...options })(title, async (emulator) => void (await play(emulator, lines, { move, verbs })));
+      testWith({ now, ...options })(title, async (emulator) => void (await play(emulator, lines, { move, ...more })));
     }
   };
 
@@ -74,7 +75,10 @@ export const storiesWith =
 export async function play(
   emulator: Calling,
   text: string,
-  { move = () => assert.fail("this clock runs by itself"), verbs = {} }: Partial<Pick<Teller, "move" | "verbs">> = {},
+  {
+    move = () => assert.fail("this clock runs by itself"),
+    ...more
+  }: Partial<Pick<Teller, "move" | "verbs" | "check">> = {},
 ): Promise<Names> {
   const { list, organization, token } = emulator;
   const known = [...list("iam:Role"), ...list("registry:Repo")].map(({ name, uid }) => [nameFor(name), String(uid)]);
@@ -86,7 +90,7 @@ export async function play(
     ["REGISTRY_TOKEN", emulator.registryToken],
     ["API_TOKEN", token],
   ]);
-  const teller: Teller = { emulator, names, move, verbs, token };
+  const teller: Teller = { emulator, names, move, verbs: {}, check, token, ...more };
   const lines = text
     .split("\n")
     .map((line) => line.trim())
@@ -111,15 +115,17 @@ async function tell(teller: Teller, line: string, answer: string | undefined): P
   const [, name, whole = ""] = /^(?:([A-Z][A-Z0-9_]*) = )?(.*)$/.exec(line) ?? [];
   const [verb = "", target = "", ...rest] = filled(names, whole).split(" ");
   const body = rest.length === 0 ? undefined : rest.join(" ");
-  const expected = answer === undefined ? "200" : filled(names, answer);
+  const expected = () => (answer === undefined ? "200" : filled(names, answer));
   const special = teller.verbs[verb];
-  if (special !== undefined) return special(emulator, [target, ...rest].join(" "), expected);
+  if (special !== undefined) return special(emulator, [target, ...rest].join(" "), expected());
   const isBeside = await besides(teller, [verb, target, ...rest], name);
   if (isBeside) return assert.equal(answer, undefined, `nothing answers ${line}`);
   const reply = await emulator.call(`${verb} ${target}`, body, teller.token);
   if (name !== undefined) names.set(name, String(reply.body.uid ?? reply.body.token));
+  const etag = reply.body.etag ?? (reply.body.scim as { etag?: unknown } | undefined)?.etag;
+  if (etag !== undefined) names.set("ETAG", String(etag));
   if (reply.body.nextPageToken !== undefined) names.set("NEXT", encodeURIComponent(String(reply.body.nextPageToken)));
-  check(reply, expected, `${line}: ${reply.status} ${reply.text}`);
+  teller.check(reply, expected(), `${line}: ${reply.status} ${reply.text}`);
 }
 
 /** Does what people do beside the requests. Returns whether the line says that. */

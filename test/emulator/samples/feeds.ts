@@ -29,40 +29,18 @@ const metadata = {
 
 /** Libraries, the advisory feed, and what is not there. */
 export const feeds = `
-  # lists the libraries of an ecosystem
   GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&page_size=1
-  -> ${json({ artifacts: [artifact], nextPageToken: "$PAGE_OF_ARTIFACTS", totalCount: "70", skipped: 0 })}
-  keep PAGE_OF_ARTIFACTS nextPageToken ^\\+.*==$
-
-  # lists the versions of a library, newest first
+  -> ${json({ artifacts: [artifact], nextPageToken: "NEXTPAGETOKEN", totalCount: "70", skipped: 0 })}
   GET /libraries/v2/artifacts/com.example:jlib-000/versions?page_size=1
-  -> ${json({ artifactVersions: [version], nextPageToken: "$PAGE_OF_VERSIONS", totalCount: "120", skipped: 0 })}
-  keep PAGE_OF_VERSIONS nextPageToken ^\\+.*==$
-
-  # counts libraries
+  -> ${json({ artifactVersions: [version], nextPageToken: "NEXTPAGETOKEN", totalCount: "120", skipped: 0 })}
   GET /libraries/v2/artifacts/count?ecosystems=ECOSYSTEM_JAVA&ecosystems=ECOSYSTEM_PYTHON
   -> {"counts":[{"ecosystem":"ECOSYSTEM_JAVA","totalCount":"70"},{"ecosystem":"ECOSYSTEM_PYTHON","totalCount":"60"}]}
-
-  # leaves out the number of no libraries
-  GET /libraries/v2/artifacts?ecosystems=ECOSYSTEM_JAVA&query=none
-  -> {"artifacts":[],"nextPageToken":"","totalCount":"0","skipped":0}
-  sparse {}
-
-  # returns what affects a package
   GET /advisory/v2/documents?id=curl&cves=CVE-2026-1000
   -> {"documents":[{"id":"curl","advisories":[{"id":"ADV-3c4f-535d-1c60","events":[{"timestamp":"2026-01-05T08:30:00Z","detection":{}},{"timestamp":"2026-01-05T09:30:00Z","falsePositiveDetermination":{"type":"TYPE_VULNERABLE_CODE_NOT_IN_EXECUTION_PATH","note":"not reachable"}}],"aliases":["CVE-2026-1000","GHSA-4c72-38fc-601a"],"packageNamespace":"os"}]}]}
-
-  # returns what is known about a vulnerability
   GET /advisory/v2/metadata?ids=CVE-2026-1000
   -> ${json({ vulnerabilityMetadata: [metadata], nextPageToken: "", totalCount: "1", skipped: 0 })}
-
-  # rejects the query for resolved vulnerabilities
   GET /advisory/v2/images/resolvedVulns?imageRefs.repo=nginx&startTime=2026-01-01T00:00:00Z&endTime=2026-01-02T00:00:00Z
   -> 400 ${failure(3, 'invalid path: "imageRefs" is not a message')}
-
-  # has no lookup of groups
   GET /iam/v2/groups:lookupGroup -> 501 ${failure(12, "method LookupGroup not implemented")}
-
-  # refuses a search without an ecosystem
   GET /libraries/v2/artifacts -> 400 ${invalid("libraries", "ecosystems", "ecosystems is required")}
 `;

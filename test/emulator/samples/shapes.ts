@@ -1,39 +1,7 @@
-/** A captured exchange. `$ORG` and other names stand for uids; `as` names the uid of the answer for later ones. */
-export interface Sample {
-  readonly it: string;
-  readonly request: string;
-  readonly body: string | undefined;
-  readonly as: string | undefined;
-  readonly status: number;
-  /** Answer with all fields written, as JSON. */
-  readonly full: string;
-  /** Answer without the empty ones, as JSON, if it is not `withoutEmpty(full)`. */
-  readonly sparse: string | undefined;
-  /** Values that the server makes up: the name for later ones, the path in the answer, and what they look like. */
-  readonly keep: readonly (readonly [name: string, path: string, pattern: string])[];
-}
-
-/**
- * Reads exchanges: a title (`# …`), a request with its body (`TEAM = POST …`), the full answer (`-> 200 {…}`), and then, on
- * lines of their own, `sparse` with the answer without empty fields, and `keep` with a value's name, path and pattern.
- */
-export const samplesIn = (text: string): Sample[] =>
-  text
-    .split(/^ *# /m)
-    .slice(1)
-    .map((part) => {
-      const [it = "", ...lines] = part.trim().split(/\n\s*/);
-      const [asked = "", answered = ""] = lines.slice(0, 2).join(" ").split(" -> ");
-      const [, as, request = "", body] = /^(?:(\w+) = )?(\w+ \S+)(?: (.*))?$/.exec(asked) ?? [];
-      const [, status = "200", full = ""] = /^(?:(\d+) )?(.*?)(?: (?:sparse|keep) .*)?$/.exec(answered) ?? [];
-      const after = (word: string) =>
-        lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-      const keep = after("keep").map((line) => line.split(" ") as [string, string, string]);
-      return { it, request, body, as, status: Number(status), full, sparse: after("sparse")[0], keep };
-    });
+import { START } from "../story";
 
 /** When everything in the samples happens. */
-export const NOW = "2026-11-21T11:32:03.384Z";
+export const NOW = START;
 /** Times of the second, third and fourth version of a resource. The clock does not move, but each change has its own time. */
 export const [SECOND, THIRD, FOURTH] = [
   "2026-11-21T11:32:03.385Z",

@@ -55,5 +55,5 @@ export function lookupStories(text: string, options: EmulatorOptions = {}): void
     { emitUnpopulated: true, historyBounds: "exclusive" },
   ] as const)
     describe(`empty fields ${modes.emitUnpopulated ? "written" : "left out"}`, () =>
-      storiesWith({ ...modes, ...options }, verbs)(text));
+      storiesWith({ ...modes, ...options }, { verbs })(text));
 }
