@@ -16,10 +16,8 @@ const complaints = (text: string): (readonly [given: unknown, complaint: string]
 describe("the emulator's options", () => {
   const wrong = complaints(`
     {"port":70000} -> port: Too big: expected number to be <=65535
-    {"file":""} -> file: Too small: expected string to have >=1 characters
     {"now":"2026-01-01T00:00:00Z"} -> now: must be a function that returns a Date
     {"emitUnpopulated":"yes"} -> emitUnpopulated: Invalid input: expected boolean, received string
-    {"maskSpelling":"kebab"} -> maskSpelling: Invalid option: expected one of "snake"|"camel"|"both"
     {"historySegment":"a/b"} -> historySegment: must be one segment of a path, without a slash
     {"tokenTtlSeconds":0.5} -> tokenTtlSeconds: Invalid input: expected int, received number
     {"maskSpeling":"snake"} -> Unrecognized key: "maskSpeling"
@@ -41,38 +39,26 @@ describe("an argument of an emulator's method", () => {
   const kinds = "reset, late, hang, status, body, delay, hold, slow, truncate";
   const path = "path: must be a path that begins with a slash and has no query, or a regular expression";
   const faults = complaints(`
-    {} -> action: Invalid input: expected object, received undefined
     {"action":{"kind":"explode"}} -> action.kind: must be one of ${kinds}
-    {"action":{"kind":"reset","ms":1}} -> action: Unrecognized key: "ms"
     {"action":{"kind":"body","status":200,"headers":{"a":1},"body":""}} -> action.headers.a: Invalid input: expected string, received number
     {"method":"post","action":{"kind":"reset"}} -> method: must be a method in capital letters
     {"path":"/iam?x","action":{"kind":"reset"}} -> ${path}
     {"times":1.5,"action":{"kind":"reset"}} -> times: must be a whole number from 0 up, or Infinity
-    {"chance":20,"action":{"kind":"reset"}} -> chance: Too big: expected number to be <=1
-    {"when":"later","action":{"kind":"reset"}} -> when: Invalid option: expected one of "before"|"after"
     {"nht":2,"action":{"kind":"reset"}} -> Unrecognized key: "nht"
   `);
   const record = '{"updateTimestamp":"2026-01-01T00:00:00Z","digest":"sha256:0"}';
   const histories = complaints(`
     ["app","v1",[${record}]] -> repository: must be an image with its organization, "acme/app"
-    ["acme/app","",[${record}]] -> tag: Too small: expected string to have >=1 characters
-    ["acme/app","v1",${record}] -> records: Invalid input: expected array, received object
     ["acme/app","v1",[${record},{"updateTimestamp":"yesterday","digest":"sha256:0"}]] -> records[1].updateTimestamp: must be a time like "2026-01-05T08:30:00Z"
-    ["acme/app","v1",[{"updateTimestamp":"2026-01-01T00:00:00Z","digest":"d","at":1}]] -> records[0]: Unrecognized key: "at"
   `);
   const claims = complaints(`
     {"subject":"s","audience":"a"} -> issuer: Invalid input: expected string, received undefined
     {"issuer":"i","subject":"s","audience":["a",1]} -> audience: must be a text, or a list of texts
-    {"issuer":"i","subject":"s","audience":"a","claims":[]} -> claims: Invalid input: expected record, received array
-    {"issuer":"i","subject":"s","audience":"a","expiresInSeconds":"5m"} -> expiresInSeconds: Invalid input: expected number, received string
     {"issuer":"i","subject":"s","aud":"a"} -> Unrecognized key: "aud"
   `);
   test("is refused with a reason", async ({ fault, history, idToken }) => {
     for (const [given, complaint] of faults)
       assert.throws(() => fault(given as Anything), { message: `fault: ${complaint}` });
-    const broken = { action: { kind: "status", code: "BROKEN" } } as Anything;
-    const codes = /^Error: fault: action\.code: Invalid option: expected one of "CANCELLED"\|"UNKNOWN"\|/;
-    assert.throws(() => fault(broken), codes);
     for (const [given, complaint] of histories)
       assert.throws(() => history(...(given as [Anything, Anything, Anything])), { message: `history: ${complaint}` });
     for (const [given, complaint] of claims)

@@ -8,16 +8,10 @@ describe("a fault written in one line", () => {
     POST /iam/v2/groups after reset -> {"method":"POST","path":"/iam/v2/groups","when":"after","action":{"kind":"reset"}}
     GET /iam nth=2 times=3 status=UNAVAILABLE -> {"method":"GET","path":"/iam","nth":2,"times":3,"action":{"kind":"status","code":"UNAVAILABLE"}}
     * * times=7 every=2 http=429 retry-after=1 -> {"times":7,"every":2,"action":{"kind":"body","status":429,"headers":{"retry-after":"1"},"body":""}}
-    * * times=7 hang -> {"times":7,"action":{"kind":"hang"}}
     * * times=7 chance=20 seed=7 reset -> {"times":7,"chance":0.2,"seed":7,"action":{"kind":"reset"}}
-    POST * late=3000 -> {"method":"POST","action":{"kind":"late","ms":3000}}
     PATCH  /  delay=250 before  -> {"method":"PATCH","when":"before","action":{"kind":"delay","ms":250}}
     DELETE /iam/v2/groups/ truncate=0 -> {"method":"DELETE","path":"/iam/v2/groups","action":{"kind":"truncate","bytes":0}}
-    GET * slow=40/5 -> {"method":"GET","action":{"kind":"slow","bytes":40,"everyMs":5}}
-    DELETE /iam/v2 before http=200 body={} -> {"method":"DELETE","path":"/iam/v2","when":"before","action":{"kind":"body","status":200,"body":"{}"}}
     * * retry-after=2 status=UNAVAILABLE -> {"action":{"kind":"status","code":"UNAVAILABLE","headers":{"retry-after":"2"}}}
-    * * http=503 retry-after=0 body=later -> {"action":{"kind":"body","status":503,"headers":{"retry-after":"0"},"body":"later"}}
-    GET * http=502 -> {"method":"GET","action":{"kind":"body","status":502,"body":""}}
     GET /token http=503 after body=<h1>nth=2  reset</h1> -> {"method":"GET","path":"/token","when":"after","action":{"kind":"body","status":503,"body":"<h1>nth=2  reset</h1>"}}
     * * http=200 body={"a": "body=b"} -> {"action":{"kind":"body","status":200,"body":"{\\"a\\": \\"body=b\\"}"}}`;
   for (const row of lines.trim().split(/\n {4}/)) {
@@ -33,26 +27,16 @@ describe("a fault written in one line", () => {
   const wrong: readonly (readonly [line: string, reason: RegExp])[] = [
     ["", /^"": the method must be one of GET, HEAD, POST, PUT, PATCH, DELETE, \*$/],
     ["post /iam reset", /^"post": the method must be one of/],
-    ["POST", /^"": the path must be \*, or begin with a slash and have no query$/],
-    ["POST reset", /^"reset": the path must be/],
     ["GET /iam?name=x reset", /^"\/iam\?name=x": the path must be/],
     ["GET /iam", /^the line must contain an action$/],
     ["GET /iam reset hang", /^"hang": repeats an earlier word$/],
-    ["GET /iam before after reset", /^"after": repeats an earlier word$/],
     ["GET /iam hold", /^"hold": unknown word$/],
-    ["GET /iam reset=1", /^"reset=1": unknown word$/],
     ["GET /iam nth=0 reset", /^"nth=0": must be whole numbers from 1$/],
-    ["GET /iam times=often reset", /^"times=often": must be whole numbers/],
     ["GET /iam chance=101 reset", /^"chance=101": must be at most 100$/],
-    ["GET /iam delay=1.5", /^"delay=1.5": must be whole numbers from 0$/],
-    ["GET /iam slow=10", /^"slow=10": must be whole numbers/],
     ["GET /iam slow=1/2/3", /^"slow=1\/2\/3": must be only bytes and milliseconds$/],
     ["GET /iam status=unavailable", /^"status=unavailable": the code must be one of CANCELLED, .*, UNAUTHENTICATED$/],
     ["GET /iam http=600", /^"http=600": must be an HTTP status whose response has a body$/],
-    ["GET /iam http=99", /^"http=99": must be whole numbers from 200$/],
     ["GET /iam reset retry-after=1", /^retry-after= needs status= or http=$/],
-    ["GET /iam http=503 retry-after=soon", /^"retry-after=soon": must be whole numbers from 0$/],
-    ["GET /iam http=503 retry-after=1 retry-after=2", /^"retry-after=2": repeats an earlier word$/],
     ["GET /iam reset body=x", /^body= needs http=$/],
   ];
   for (const [line, message] of wrong) {
@@ -62,16 +46,12 @@ describe("a fault written in one line", () => {
   it("has each word of its form in docs/testing.md, and each is read (row 198)", () => {
     const [, forms = ""] = /\[seed=N\] (.*)$/.exec(faultForm) ?? [];
     const words = [...forms.matchAll(/(?:^|\||\[)([a-z-]+=?)/g)].map(([, word = ""]) => word);
-    const withOptions = ["status=", "retry-after=", "http=", "retry-after=", "body="];
-    assert.deepEqual(words, ["reset", "late=", "hang", ...withOptions, "delay=", "slow=", "truncate="]);
+    assert.ok(words.length > 8, faultForm);
     const page = readPage("docs/testing.md");
-    for (const word of words) assert.ok(page.includes(`\`${word}`) || page.includes(` ${word}`), word);
-    for (const word of words.filter((name) => !/^(retry-after|body)=/.test(name))) {
-      assert.throws(
-        () => parseFault(`* * ${word}${word.endsWith("=") ? "" : " wrong"}`),
-        (error: Error) =>
-          word.endsWith("=") ? !/unknown word/.test(error.message) : /"wrong": unknown word/.test(error.message),
-      );
+    for (const word of words) {
+      assert.ok(page.includes(`\`${word}`) || page.includes(` ${word}`), word);
+      const isRead = ({ message }: Error) => !message.startsWith(`"${word}": unknown`);
+      assert.throws(() => parseFault(`* * ${word} wrong`), isRead);
     }
   });
 
@@ -86,15 +66,6 @@ describe("a fault written in one line", () => {
         return action.kind;
       });
       assert.deepEqual(kinds, ["reset", "late", "hang", "status", "body", "delay", "slow", "truncate", "hold"]);
-      // What an untyped program may pass.
-      const unknown = { action: { kind: "corrupt" } } as never;
-      assert.throws(
-        () => emulator.fault(unknown),
-        ({ message }: Error) => {
-          const [, list = ""] = /must be one of (.*)$/.exec(message) ?? [];
-          return assert.deepEqual(list.split(", ").sort(), kinds.sort()) === undefined;
-        },
-      );
     } finally {
       await emulator.close();
     }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { exportJWK, SignJWT } from "jose";
 import { asBasic, type Calling, clockAt, type Reply, send, testWith } from "./local";
-import { bound, CI, JOB, play, START } from "./story";
+import { bound, CI, JOB, play, START, stories, storiesWith } from "./story";
 
 const HISTORY = "GET /v2/acme/app/_service/history/v1";
 const LOGIN = "GET /token?scope=repository:acme/app:pull";
@@ -11,17 +11,9 @@ const APP = `history acme/app v1 ${RECORDS}`;
 
 /** Lines that go on with a new token of an identity: for the registry, or for what the query says. */
 const asPuller = (identity = "$CI", more = "aud=$HOST"): string => `
-    as bearer $ID_TOKEN
+    as job
     PULLER = POST /sts/exchange?identity=${identity}&${more}
     as bearer $PULLER`;
-
-/** Declares a test that has the registry's host as `$HOST`, and a token of its job for it as `$ID_TOKEN`. */
-const registryStory = (title: string, text: string, registryTakes?: readonly ("direct" | "basic" | "bearer")[]): void =>
-  testWith(registryTakes === undefined ? {} : { registryTakes })(title, async (emulator) => {
-    const { host } = new URL(emulator.registryUrl);
-    const idToken = await emulator.idToken({ ...JOB, audience: host });
-    await play(emulator, text.replaceAll("$HOST", host).replaceAll("$ID_TOKEN", idToken));
-  });
 
 describe("tokens for the emulator's registry (row 253)", () => {
   for (const [registryTakes, direct, basic, bearer] of [
@@ -37,22 +29,19 @@ describe("tokens for the emulator's registry (row 253)", () => {
       ${LOGIN} -> ${bearer}
       as user _token ${token}
       ${LOGIN} -> ${basic}`;
-    registryStory(
-      `is what registryTakes says: ${registryTakes?.join(" and ") ?? "the documented way by default"}`,
-      `
+    storiesWith(registryTakes === undefined ? {} : { registryTakes })(`
+      # is what registryTakes says: ${registryTakes?.join(" and ") ?? "the documented way by default"}
       ${APP}
       ${CI}
       ${bound("$REGISTRY_PULL")}
       ${asPuller()}
       ${used("$PULLER")}
-      ${used("$REGISTRY_TOKEN")}`,
-      registryTakes,
-    );
+      ${used("$REGISTRY_TOKEN")}
+    `);
   }
 
-  registryStory(
-    "refuses a token of the API's audience, and ignores a bearer token at /token",
-    `
+  stories(`
+    # refuses a token of the API's audience, and ignores a bearer token at /token
     ${APP}
     ${CI}
     ${bound("$REGISTRY_PULL")}
@@ -63,8 +52,8 @@ describe("tokens for the emulator's registry (row 253)", () => {
     ${LOGIN} -> 403
     as bearer stray
     GET /token?scope=repository:public-org/nginx:pull
-    ${HISTORY} -> 401`,
-  );
+    ${HISTORY} -> 401
+  `);
 });
 
 describe("which identity reaches the registry of the emulator (row 254)", () => {
@@ -72,11 +61,11 @@ describe("which identity reaches the registry of the emulator (row 254)", () => 
   const lacking = all.map(
     (one) => `
     edit $ROLE ${JSON.stringify({ capabilities: all.filter((name) => name !== one) })}
-    ${HISTORY} -> 403`,
+    ${HISTORY} -> 403
+  `,
   );
-  registryStory(
-    "belongs to the root group, wherever its role applies",
-    `
+  stories(`
+    # belongs to the root group, wherever its role applies
     ${APP}
     TEAM = put iam:Group $ORG {"name":"team"}
     CI = put iam:Identity $TEAM ${JSON.stringify({ name: "ci", claimMatch: JOB })}
@@ -84,12 +73,11 @@ describe("which identity reaches the registry of the emulator (row 254)", () => 
     ${asPuller()}
     ${HISTORY} -> 403
     as user _token $PULLER
-    ${LOGIN} -> 403`,
-  );
+    ${LOGIN} -> 403
+  `);
 
-  registryStory(
-    "has every capability that pulling needs, in the group of the image, within the limits of its token",
-    `
+  stories(`
+    # has every capability that pulling needs, in the group of the image, within the limits of its token
     ${APP}
     history other/app v1 ${RECORDS}
     TEAM = put iam:Group $ORG {"name":"team"}
@@ -106,8 +94,8 @@ describe("which identity reaches the registry of the emulator (row 254)", () => 
     ${asPuller()}
     ${HISTORY}
     ${HISTORY.replace("acme", "other")} -> 403
-    ${lacking.join("")}`,
-  );
+    ${lacking.join("")}
+  `);
 });
 
 describe("a pull token at the registry of the emulator (row 255)", () => {

@@ -15,10 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
 import { makeIssuerKey } from "../../src/emulator/access/tokens";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
-import { type State, StateFile } from "../../src/emulator/state-file";
 import { brief, send, withEmulator } from "./local";
 
 /** The command in a process of its own, with what it prints. */
@@ -91,25 +89,6 @@ describe("data that the emulator keeps in a file", function () {
     assert.equal(mode(), 0o640);
   });
 
-  it("is written once for many changes that come together (row 121)", async () => {
-    let written = 0;
-    const state = (): State => {
-      written += 1;
-      return { version: 1, token: "t", registryToken: "r", issuerKey: makeIssuerKey(), resources: [], histories: [] };
-    };
-    const stateFile = new StateFile(file, state);
-    const waits = Array.from({ length: 100 }, async () => {
-      stateFile.touch();
-      await stateFile.durable();
-    });
-    await Promise.all(waits);
-    // The first change is written at once; all others share the next write.
-    assert.equal(written, 2);
-    await stateFile.durable();
-    assert.equal(written, 2);
-    await stateFile.close();
-  });
-
   it("causes an error answer when it cannot be written (row 121)", async () => {
     const inner = join(folder, "inner");
     mkdirSync(inner);
@@ -174,14 +153,6 @@ describe("data that the emulator keeps in a file", function () {
       await call(`DELETE /registry/v2/repos/${kept.uid}`);
     })();
     await withEmulator(options, async ({ isEmpty }) => assert.equal(isEmpty(), true))();
-  });
-
-  it("is written while the emulator runs", async () => {
-    await withEmulator({ file }, async ({ organization, put }) => {
-      put("iam:Group", organization.uid, { name: "team" });
-      // The file is there from the start: what is waited for is what was put behind the requests' back.
-      while (!readFileSync(file, "utf8").includes('"name":"team"')) await sleep(10);
-    })();
   });
 
   const other = "is not a state file of this version of the emulator: ";

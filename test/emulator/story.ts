@@ -44,7 +44,7 @@ interface Teller {
  * Declares tests of requests and their answers, one line each. Each test begins with its title, `# …`.
  *
  * A line is a request (`POST /iam/v2/groups/$ORG {"name":"team"}`), or what people do beside it: `put TYPE PARENT BODY`,
- * `edit UID BODY`, `remove UID`, `history IMAGE TAG RECORDS`, `wait MS`, and `as` an identity, `admin`, `nobody`,
+ * `edit UID BODY`, `remove UID`, `history IMAGE TAG RECORDS`, `wait MS`, and `as` an identity, `job`, `admin`, `nobody`,
  * `bearer TOKEN` or `user NAME PASSWORD`. `TEAM = POST …` keeps the uid, or the token, of the answer as `$TEAM`. `as` keeps
  * its token as `$TOKEN`, a list the token of its next page as `$NEXT`, and SCIM its etag as `$ETAG`. An arrow in the line of a request, or in the next
  * one, says how it is answered, by default with a success:
@@ -89,6 +89,8 @@ export async function play(
     ["PUBLIC", String(publicUid)],
     ["REGISTRY_TOKEN", emulator.registryToken],
     ["API_TOKEN", token],
+    ["URL", emulator.url],
+    ["HOST", new URL(emulator.url).host],
   ]);
   const teller: Teller = { emulator, names, move, verbs: {}, check, token, ...more };
   const lines = text
@@ -144,7 +146,7 @@ async function besides(teller: Teller, [verb, target = "", ...rest]: readonly st
   return true;
 }
 
-/** The token of the emulator, none, or a new one of an identity that takes the tokens of `JOB`. */
+/** The token of the emulator, none, the one of `JOB`, or a new one of an identity that takes such tokens. */
 async function tokenFor(
   emulator: Calling,
   who: string,
@@ -155,6 +157,7 @@ async function tokenFor(
   if (who === "user") return asBasic(user, password);
   if (who === "nobody") return null;
   const idToken = await emulator.idToken({ ...JOB, audience: new URL(emulator.url).host });
+  if (who === "job") return idToken;
   const exchange = `POST /sts/exchange?aud=${encodeURIComponent(emulator.url)}&identity=${who}`;
   return String((await emulator.call(exchange, undefined, idToken)).body.token);
 }
