@@ -18,7 +18,6 @@ interface Document {
   readonly unknown: readonly { readonly urn: string; readonly why: string }[];
   readonly actorsChanged: readonly string[];
   readonly incomplete: readonly string[];
-  readonly existing: readonly { readonly uid: string }[];
 }
 
 /** The model of what lies in the emulator. */
@@ -54,11 +53,11 @@ function changesBetween(before: AccessModel, after: AccessModel): string[] {
   );
 }
 
-describeEngineHosts("what a preview makes of access", (engine, shell) => {
+describeEngineHosts("what a preview makes of access", (engine) => {
   /** What the command says of the pending change, and how it ends. */
-  const preview = async (more: Readonly<Record<string, string>> = {}) => {
+  const preview = async () => {
     const words = ["access", "list", "--preview", "--stack", "test", "--cwd", engine.workspace.directory, "-o", "json"];
-    const { code, stdout, stderr } = await call(words, { environment: { ...engine.stack.environment, ...more } });
+    const { code, stdout, stderr } = await call(words, { environment: engine.stack.environment });
     assert.equal(stderr, "");
     return { code, ...(JSON.parse(stdout) as Document) };
   };
@@ -122,37 +121,5 @@ describeEngineHosts("what a preview makes of access", (engine, shell) => {
       const settled = await preview();
       assert.deepEqual([settled.code, settled.changes], [0, []]);
     }
-  });
-
-  // What follows does not depend on the host.
-  if (shell === "plugin") return;
-  it("warns that others may act as an identity that a create adopts, by its uid or its key", async () => {
-    const { emulator, root } = engine;
-    const owner = emulator.list("iam:Role").find(({ name }) => name === "owner")?.uid;
-    const issuer = "https://ci.example.com";
-    const claimMatch = { issuer, subject: "repo:acme/web" };
-    const identityUid = String(emulator.put("iam:Identity", root, { name: "deploy", claimMatch }).uid);
-    emulator.put("iam:RoleBinding", root, { identityUid, roleUid: owner });
-    const args = { parentUid: root, name: "deploy", claimMatch: { issuer, subjectPattern: "repo:evil/.*" } };
-    for (const [more, environment] of [
-      [{ adoptUid: identityUid }, {}],
-      // Its name is that of the resource.
-      [{ name: undefined }, { PLATFORM_ADOPT_EXISTING: "sameKey" }],
-    ] as const) {
-      engine.declare([{ name: "deploy", class: "Identity", args: { ...args, ...more } }]);
-      const { code, actorsChanged, changes, existing } = await preview(environment);
-      assert.deepEqual([code, actorsChanged.map((urn) => urn.split("::").at(-1)), changes], [2, ["deploy"], []]);
-      assert.deepEqual(
-        existing.map(({ uid }) => uid),
-        "adoptUid" in more ? [] : [identityUid],
-      );
-    }
-    // A name that the preview hides may be that of anybody.
-    engine.declare([{ name: "hidden", class: "Identity", args: { ...args, name: { $secret: "deploy" } } }]);
-    const hidden = await preview();
-    assert.deepEqual([hidden.code, hidden.unknown.map(({ why }) => why)], [1, ["the preview does not show its name"]]);
-    engine.declare([{ name: "deploy", class: "Identity", args: { ...args, claimMatch, adoptUid: identityUid } }]);
-    const same = await preview();
-    assert.deepEqual([same.code, same.actorsChanged], [0, []]);
   });
 });

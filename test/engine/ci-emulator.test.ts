@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "../support/command";
 import { Stack } from "../support/stack";
@@ -28,16 +28,6 @@ describe("the example that deploys to the emulator in CI", function () {
     const { code, stdout, stderr } = await check();
     assert.equal(code, 0, stdout + stderr);
     assert.match(stdout, /\ncheck: all is as expected\n$/);
-    assert.deepEqual(left(), []);
-  });
-
-  it("fails where the job's role lacks a capability, and leaves nothing", async () => {
-    const script = join(workspace.directory, "check.sh");
-    const text = readFileSync(script, "utf8");
-    writeFileSync(script, text.replace('"CAP_IAM_GROUPS_CREATE", ', ""));
-    const { code, stdout } = await check();
-    assert.notEqual(code, 0);
-    assert.match(stdout, /PERMISSION_DENIED/);
     assert.deepEqual(left(), []);
   });
 });

@@ -109,20 +109,6 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     assert.deepEqual([changes(), await names()], [[], ["deploy", "deploy-reads"]], "the name that the error asks for");
   });
 
-  it("keep their objects when the component is renamed or moved by its aliases, together with the new names", async () => {
-    const roles = "[{ roleUid: role('viewer') }, { roleUid: role('editor'), groupUid: parentUid }]";
-    program(FORMER, `new CiIdentity("deploy", { ...ci, roles: ${roles} });`);
-    succeeded(await engine.stack.up());
-    program(
-      'const team = new pulumi.ComponentResource("test:index:Team", "team");',
-      `new platform.CiIdentity("release", { ...ci, name: "deploy", roles: ${roles} },`,
-      '  { parent: team, aliases: [{ name: "deploy", parent: pulumi.rootStackResource }] });',
-    );
-    await withoutChange();
-    assert.deepEqual(await names(), ["release", `release-editor-${engine.root}`, "release-viewer"]);
-    await assertSettled(engine.stack);
-  });
-
   it("are in a team's group while the identity is in the root group, and a preview warns about an identity elsewhere (row 246)", async () => {
     const team = String(engine.emulator.put("iam:Group", engine.root, { name: "ci-team" }).uid);
     const warning = /CiIdentity deploy: parentUid is not a root group, so this identity cannot reach the registry/;
@@ -148,38 +134,6 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
       emulator.list(type).map(({ uid }) => String(uid).split("/").slice(0, -1).join("/"));
     assert.deepEqual([parents("iam:Identity").includes(team), parents("iam:Identity").includes(root)], [false, true]);
     assert.ok(parents("iam:RoleBinding").includes(team));
-    await assertSettled(engine.stack);
-    await assertInvariants(engine);
-  });
-
-  it("get the component's transforms and transformations, as the identity does", async () => {
-    for (const option of ["transforms", "transformations"]) {
-      program(
-        "const note = ({ type, props, opts }) => { return { props: type.endsWith(':Identity') ?",
-        `  { ...props, description: "${option}" } : props, opts }; };`,
-        `new platform.CiIdentity("deploy", { ...ci, roles: [{ roleUid: role("viewer") }] }, { ${option}: [note] });`,
-      );
-      succeeded(await engine.stack.up());
-      const identity = (await engine.recorded()).get("deploy");
-      assert.equal(identity?.outputs?.description, option);
-    }
-  });
-
-  it("take over an identity and bindings that were declared on their own, without a change", async () => {
-    program(
-      'const identity = new platform.Identity("web-ci", { parentUid, claimMatch: { issuer: ci.issuer, subject: ci.subject } });',
-      'new platform.RoleBinding("ci-views", { parentUid, identityUid: identity.id, roleUid: role("viewer") });',
-    );
-    succeeded(await engine.stack.up());
-    program(
-      'const former = { "deploy": "web-ci", "deploy-viewer": "ci-views" };',
-      "const moved = ({ name, type, props, opts }) => type.startsWith('pulumi-nodejs:') ? { props, opts:",
-      "  pulumi.mergeOptions(opts, { aliases: [{ name: former[name], parent: pulumi.rootStackResource }] }) } : undefined;",
-      'const roles = [{ roleUid: role("viewer") }];',
-      'new platform.CiIdentity("deploy", { ...ci, name: "web-ci", roles }, { transforms: [moved] });',
-    );
-    await withoutChange();
-    assert.deepEqual(await names(), ["deploy", "deploy-viewer"]);
     await assertSettled(engine.stack);
     await assertInvariants(engine);
   });

@@ -5,9 +5,8 @@ import { type Declared, succeeded } from "../support/engine";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import { mutations } from "../support/log";
 import { HOST_PROCESS, PROGRAM_PROCESS, Stack } from "../support/stack";
-import { bots, claimMatch } from "./bots";
+import { bots } from "./bots";
 import { describeEngine, describeEngineHosts } from "./describe-engine";
-import { IDENTICAL } from "./imported-place";
 import { assertInvariants } from "./invariants";
 
 describeEngine("the engine's options, and other writers", (engine) => {
@@ -84,7 +83,7 @@ describeEngine("the engine's options, and other writers", (engine) => {
 });
 
 describeEngineHosts("options that reset inputs or skip deletes", (engine, shell) => {
-  const { group, identity, uidOf, urnOf, isThere } = bots(() => engine);
+  const { group, identity, uidOf } = bots(() => engine);
   const isQuiet = async () => {
     engine.emulator.clearRequests();
     succeeded(await engine.stack.refresh("--preview-only", "--expect-no-changes"));
@@ -126,30 +125,6 @@ describeEngineHosts("options that reset inputs or skip deletes", (engine, shell)
     declare("canary-two");
     await isQuiet();
     assert.doesNotMatch(engine.shown() + engine.stack.stateText(), /canary/);
-  });
-
-  it("ignore a change below a map", async () => {
-    const claims = { "a.b": "one", other: "one" };
-    engine.declare([
-      identity("bot", { claimMatch: { ...claimMatch, claims } }, { ignoreChanges: ['claimMatch.claims["a.b"]'] }),
-    ]);
-    succeeded(await engine.stack.up());
-    const bot = await uidOf("bot");
-    engine.emulator.edit(bot, { claimMatch: { ...claimMatch, claims: { ...claims, "a.b": "theirs" } } });
-    await isQuiet();
-    engine.emulator.edit(bot, { claimMatch: { ...claimMatch, claims: { ...claims, other: "theirs" } } });
-    assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
-  });
-
-  it("do not let a replacement adopt the object that retainOnDelete keeps (row 265)", async () => {
-    engine.declare([identity("bot", {}, { retainOnDelete: true })]);
-    succeeded(await engine.stack.up());
-    const [uid, urn] = [await uidOf("bot"), await urnOf("bot")];
-    const replacing = ["up", "--yes", "--skip-preview", "--replace", urn];
-    const { code, output } = await engine.stack.run(replacing, IDENTICAL);
-    assert.equal(code, 1);
-    assert.match(output, /not taken over, because it may be the object that this resource replaces/);
-    assert.ok(isThere(uid));
   });
 
   it("refuse deletedWith in the preview", async () => {

@@ -1,23 +1,15 @@
 import assert from "node:assert/strict";
-import { resources } from "../../src/description/resources";
 import { call } from "../support/command";
-import { assertSettled, type Engine, succeeded } from "../support/engine";
-import { mutations } from "../support/log";
+import { assertSettled, succeeded } from "../support/engine";
 import { writeFiles } from "../support/workspace";
 import { describeEngine, type SuiteEngine } from "./describe-engine";
 import { everything } from "./everything";
 import { assertInvariants } from "./invariants";
 
-/** What is on the platform, but for the acceptances, which stay. */
-const inventory = ({ emulator }: Engine) =>
-  Object.values(resources)
-    .filter(({ lifecycle }) => lifecycle === undefined)
-    .map(({ type }) => [type, emulator.list(type).length]);
-
 /** Asserts that `drift` sees no change either, not even of what the engine would leave out under ignoreChanges. */
-async function assertNoDrift({ stack, workspace }: SuiteEngine, ...words: string[]): Promise<void> {
+async function assertNoDrift({ stack, workspace }: SuiteEngine): Promise<void> {
   const { environment } = stack;
-  const { code, stdout } = await call(["drift", "--cwd", workspace.directory, ...words, "-o", "json"], { environment });
+  const { code, stdout } = await call(["drift", "--cwd", workspace.directory, "-o", "json"], { environment });
   const { counts, ignoredChanges } = JSON.parse(stdout) as { counts: { resources: number }; ignoredChanges: unknown };
   assert.deepEqual([code, ignoredChanges], [0, []]);
   assert.ok(counts.resources > 0);
@@ -51,37 +43,3 @@ for (const options of [
     { shared: true, ...options },
   );
 }
-
-describeEngine(
-  "every resource that exists already",
-  (engine) => {
-    it("is adopted by another stack without a request, needs no further change, and can be destroyed", async () => {
-      const adoptable = everything(engine).filter(({ class: name }) => !["GroupInvite", "ScimToken"].includes(name));
-      const before = inventory(engine);
-      engine.declare(adoptable);
-      succeeded(await engine.stack.up());
-      const recorded = await engine.recorded();
-      succeeded(await engine.stack.run(["stack", "init", "other"]));
-      engine.declare(
-        adoptable.map((resource) => ({
-          ...resource,
-          args: { ...resource.args, adoptUid: recorded.get(resource.name)?.id },
-        })),
-      );
-      engine.emulator.clearRequests();
-      succeeded(await engine.stack.up());
-      const changes = mutations(engine.emulator.requests).filter(({ target }) => !target.includes("/iam/v2/terms/"));
-      // What is never returned, or comes back in another spelling, cannot be compared: it is sent once.
-      assert.deepEqual(
-        changes.filter(({ mask }) => mask !== "oidc.client_secret" && mask !== "sync_config.source"),
-        [],
-      );
-      await assertSettled(engine.stack);
-      succeeded(await engine.stack.preview("--refresh", "--expect-no-changes"));
-      await assertNoDrift(engine, "--stack", "other");
-      succeeded(await engine.stack.destroy());
-      assert.deepEqual(inventory(engine), before);
-    });
-  },
-  { shared: true },
-);

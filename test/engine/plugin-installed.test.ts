@@ -17,40 +17,16 @@ function asGenerated(parentUid: string): string {
 }
 
 describeEngine("a project without the path of the plugin, which is installed on the machine,", (engine) => {
-  it("runs the plugin that `pulumi plugin install --file` installed from the tarball, also for a generated SDK, and sends no request for it", async () => {
-    const names = readdirSync(join(repositoryRoot, "dist")).filter((name) => name.endsWith(".tar.gz"));
-    const tarball = join(repositoryRoot, "dist", names[0] ?? "none");
-    const proxy = await recordingProxy();
-    const environment = {
-      ...proxy.environment,
-      PLATFORM_SHELL: "plugin",
-      PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
-    };
-    try {
-      const args = ["plugin", "install", "resource", "platform", "0.1.0", "--file", tarball];
-      succeeded(await engine.stack.run(args, environment));
-      writeFiles(engine.workspace.directory, {
-        "index.js": `const platform = require("pulumi-platform");
-            new platform.Group("team", { parentUid: "${engine.root}" });`,
-      });
-      succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
-      const types = engine.stack.recorded().map(({ type }) => type);
-      assert.ok(types.includes("platform:index:Group"), types.join());
-      succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview", "--expect-no-changes"], environment));
-      succeeded(await engine.stack.operate(["refresh", "--yes", "--skip-preview"], environment));
-      writeFiles(engine.workspace.directory, { "index.js": asGenerated(engine.root) });
-      succeeded(await engine.stack.operate(["up", "--yes", "--skip-preview"], environment));
-      assert.equal((await engine.stack.outputs()).viewer, "viewer");
-      assert.match(JSON.stringify(engine.stack.recorded()), /default_0_1_0/);
-      succeeded(await engine.stack.operate(["destroy", "--yes", "--skip-preview"], environment));
-      assert.equal(
-        engine.emulator.list("iam:Group").some(({ name }) => name === "team"),
-        false,
-      );
-      assert.deepEqual(proxy.requests, []);
-    } finally {
-      proxy.close();
-    }
+  it("runs the plugin that `pulumi plugin install --file` installed from the tarball, for a generated SDK", async () => {
+    const dist = join(repositoryRoot, "dist");
+    const tarball = readdirSync(dist).find((name) => name.endsWith(".tar.gz")) ?? "none";
+    const args = ["plugin", "install", "resource", "platform", "0.1.0", "--file", join(dist, tarball)];
+    succeeded(await engine.stack.run(args));
+    writeFiles(engine.workspace.directory, { "index.js": asGenerated(engine.root) });
+    succeeded(await engine.stack.up());
+    assert.equal((await engine.stack.outputs()).viewer, "viewer");
+    assert.match(JSON.stringify(engine.stack.recorded()), /default_0_1_0/);
+    succeeded(await engine.stack.destroy());
   });
 
   it("runs the plugin that npm scripts and npx find in node_modules/.bin, and else sends no request for one", async () => {

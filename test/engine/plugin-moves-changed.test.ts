@@ -4,7 +4,6 @@ import { bots } from "./bots";
 import { describeEngine } from "./describe-engine";
 import { assertInvariants } from "./invariants";
 import { movingStack } from "./moving-stack";
-import * as token from "./pull-token";
 
 const shells = ["plugin", "dynamic"] as const;
 
@@ -43,32 +42,6 @@ describeEngine(
           shell,
         );
         assert.deepEqual([isThere(old), isThere(await uidOf("bot"))], [false, true]);
-        assertOn(shell);
-        await assertNothingToDo();
-      }
-      await assertInvariants(engine);
-    });
-
-    it("rotates a pull token without a gap, and deletes what that replaced in the next update if it could not before (row 258)", async () => {
-      const { stack, emulator } = engine;
-      token.putImage(engine);
-      token.declareToken(engine, 'rotate: "0"');
-      const { use, assertOn, assertNothingToDo } = movingStack(engine);
-      succeeded(await stack.up());
-      for (const [turn, shell] of shells.entries()) {
-        const former = token.login(engine);
-        await use(shell);
-        token.declareToken(engine, `rotate: "${turn + 1}"`);
-        const fault = { method: "DELETE", path: "/iam", times: Infinity } as const;
-        const refused = emulator.fault({ ...fault, action: { kind: "status", code: "PERMISSION_DENIED" } });
-        emulator.clearRequests();
-        assert.equal((await stack.up()).code, 1);
-        assert.deepEqual(token.writes(engine), ["POST identities", "POST roleBindings"]);
-        assert.deepEqual(await token.pull(engine, former), [200, 200]);
-        refused.remove();
-        succeeded(await stack.up());
-        assert.deepEqual(await token.pull(engine, former), [401]);
-        assert.deepEqual(await token.pull(engine, token.login(engine)), [200, 200]);
         assertOn(shell);
         await assertNothingToDo();
       }

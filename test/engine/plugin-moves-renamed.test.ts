@@ -54,34 +54,6 @@ describeEngine(
       await assertNothingToDo();
       await assertInvariants(engine);
     });
-
-    it("needs the type in an alias that a transformation adds, as the page says: without it nothing is created, and the move goes on", async () => {
-      const { stack, workspace } = engine;
-      const declareTransformed = (name: string, aliases: string) =>
-        writeFiles(workspace.directory, {
-          "index.js": `
-            const platform = require("pulumi-platform");
-            const transformations = [({ props, opts }) => ({ props, opts: { ...opts, aliases: [...(opts.aliases ?? []), ...${aliases}] } })];
-            new platform.Group("${name}", { parentUid: "${engine.root}", name: "team" }, { transformations });
-          `,
-        });
-      const { use, ids, writes, assertOn } = movingStack(engine);
-      declareTransformed("team", "[]");
-      succeeded(await stack.up());
-      const [before = ""] = ids();
-      engine.emulator.clearRequests();
-      await use("plugin");
-      declareTransformed("renamed", '[{ name: "team" }]');
-      const refused = await stack.up();
-      assert.equal(refused.code, 1, refused.output);
-      assert.match(refused.output, /A Group with this name exists already/);
-      assert.deepEqual([writes(), ids()], [[], [before]]);
-      declareTransformed("renamed", '[{ name: "team", type: "pulumi-nodejs:dynamic/platform/iam:Group" }]');
-      succeeded(await stack.up());
-      assert.deepEqual([writes(), ids()], [[], [before.replace("team", "renamed")]]);
-      assertOn("plugin");
-      await assertInvariants(engine);
-    });
   },
   { shell: "dynamic" },
 );

@@ -3,7 +3,7 @@ import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { SECRETS_PROVIDER } from "../support/key-service";
 import type { CommandResult } from "../support/stack";
 import { bots } from "./bots";
-import { describeEngine, describeEngineHosts } from "./describe-engine";
+import { describeEngine } from "./describe-engine";
 import { assertInvariants } from "./invariants";
 
 /** Each remedy of a refused replacement is followed to its good end. */
@@ -113,54 +113,5 @@ describeEngine("the remedy for a replaced object that another stack's role bindi
     engine.declare([bot]);
     succeeded(await replaced());
     assert.ok(isThere(await inOther(await uidOf("bot"), () => engine.stack.up())));
-  });
-});
-
-describeEngineHosts("the remedy for an undone move whose old object could not be deleted (row 287)", (engine) => {
-  const { uidOf, identity } = bots(() => engine);
-
-  it("is a new name with adoptUid, and keeps the old object with what is in it or refers to it", async () => {
-    const [elsewhere = ""] = engine.world.uids["iam:Group"] ?? [];
-    const [roleUid = ""] = engine.world.uids["iam:Role"] ?? [];
-    const declare = (
-      parentUid: string,
-      suffix = "",
-      adopting: Record<string, string> = {},
-      opts: (name: string) => object = () => ({}),
-    ) =>
-      engine.declare([
-        identity(`bot${suffix}`, { parentUid, adoptUid: adopting.bot }, opts("bot")),
-        {
-          name: `app${suffix}`,
-          class: "Repo",
-          args: { parentUid, name: "app", adoptUid: adopting.app },
-          opts: { ...opts("app") },
-        },
-      ]);
-    declare(engine.root);
-    succeeded(await engine.stack.up());
-    const first = { bot: await uidOf("bot"), app: await uidOf("app") };
-    const binding = engine.emulator.put("iam:RoleBinding", engine.root, { identityUid: first.bot, roleUid });
-    const tag = engine.emulator.put("registry:Tag", first.app, { name: "v1", digest: `sha256:${"a".repeat(64)}` });
-    declare(elsewhere);
-    assert.match((await engine.stack.up("--continue-on-error")).output, /cannot be deleted yet/);
-    declare(engine.root);
-    const { output } = await engine.stack.up("--continue-on-error");
-    for (const uid of Object.values(first))
-      assert.match(output, new RegExp(`- If you undo a replacement that could not delete it, .* adoptUid: "${uid}"`));
-    assert.doesNotMatch(output, /PLATFORM_ADOPT_EXISTING=identical/);
-    declare(engine.root, "-back", first);
-    succeeded(await engine.stack.up());
-    await assertSettled(engine.stack);
-    declare(engine.root, "", {}, (name) => ({ aliases: [{ name: `${name}-back` }] }));
-    succeeded(await engine.stack.up());
-    assert.deepEqual({ bot: await uidOf("bot"), app: await uidOf("app") }, first);
-    for (const { uid } of [binding, tag]) assert.ok(engine.emulator.remove(String(uid)));
-    for (const [type, name] of [
-      ["iam:Identity", "bot"],
-      ["registry:Repo", "app"],
-    ] as const)
-      assert.equal(engine.emulator.list(type).filter((one) => one.name === name).length, 1);
-    await assertInvariants(engine);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { assertSettled, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
 import { HOST_PROCESS } from "../support/stack";
 import { writeFiles } from "../support/workspace";
@@ -141,32 +141,3 @@ describeEngine("an organization that exists, of many objects", (engine) => {
     await assertInvariants(engine);
   });
 });
-
-describeEngine(
-  "an organization that exists, with the setting in the environment",
-  (engine) => {
-    it("is taken over through an explicit provider by the provider's own setting, and not by the environment's (row 127)", async () => {
-      const { emulator, stack } = engine;
-      const { uid } = emulator.put("iam:Group", engine.root, { name: "crew", description: "made by hand" });
-      const program = (setting: object, description: string): void => {
-        const settings = { baseUrl: emulator.url, token: emulator.token, ...setting };
-        const own: Declared = { name: "own", class: "Provider", args: settings };
-        const args = { parentUid: engine.root, description };
-        engine.declare([own, { name: "crew", class: "Group", args, opts: { provider: "own" } }]);
-      };
-      program({}, "made by hand");
-      assert.match((await stack.up()).output, /exists already .* Nothing was created\.\n/);
-      program({ adoptExisting: "identical" }, "ours");
-      assert.match((await stack.preview()).output, /not taken over, because it differs in description/);
-      program({ adoptExisting: "identical" }, "made by hand");
-      emulator.clearRequests();
-      const previewed = succeeded(await stack.operate(["preview"], HOST_PROCESS)).output;
-      assert.match(previewed, /crew: takes over Group .*; changes nothing/);
-      succeeded(await stack.up());
-      assert.deepEqual(mutations(emulator.requests), []);
-      assert.equal((await engine.recorded()).get("crew")?.id, uid);
-      succeeded(await stack.destroy());
-    });
-  },
-  { adoptExisting: "sameKey" },
-);
