@@ -3,20 +3,15 @@ import { markdownComplaint } from "../../../src/description/spec/markdown";
 
 describe("a readme", () => {
   const safe: Readonly<Record<string, string>> = {
-    "plain text": "# web\n\nThe shop's front end.\n",
     "a fence with a language": '```html\n<script>alert("x")</script>\n```\n',
-    "a fence of tildes": "~~~\n<iframe src=x>\n~~~\n",
     "a fence that is never closed": "```\n<script>",
     "a fence in a list": "1. Write:\n\n    ```html\n    <script>\n    ```\n\n- ```\n  <form>\n  ```\n",
     "a fence in a quote": "> ```\n> <script>\n> ```\n",
     "code that is indented": "Write:\n\n    <script>\n\t<form>\n",
-    "code over two lines": "Write `<script>\n</script>` at the end.",
-    "an escaped element": "Write \\<script>.",
     "code within a line": "Write `<script>` and ``onclick=``.",
     "an image with a size": '<img src="https://e.example.com/a.png" width="40" height="20" alt="a">',
     "a comment": "<!-- <script>x</script> -->\ntext",
     "a link": "[docs](https://docs.example.com/a?b=javascript:c) <https://docs.example.com>",
-    "a relative link": "[setup](./javascript:-notes.md)",
     "prose about handlers": 'The attribute onclick = "x" is an event handler; 3 < 4, and a <b title="on x = 1">b</b>.',
     "words that begin like elements": "<scripting> and <formula>",
   };
@@ -26,23 +21,18 @@ describe("a readme", () => {
 
   const unsafe: Readonly<Record<string, readonly [text: string, complaint: RegExp]>> = {
     "a script": ["a <SCRIPT src=x></SCRIPT>", /the HTML element <script>/],
-    "a frame": ['<iframe src="https://e.example.com"></iframe>', /<iframe>/],
     "a form": ["<form/action=x>", /<form>/],
-    "a style sheet": ["<style>b{}</style>", /<style>/],
     "an event handler": ['<img src="a.png" onerror="alert(1)">', /event handlers/],
     "an event handler behind a quote": ['<img src="a.png"onerror=alert(1)>', /event handlers/],
     "a script's link": ["[x](javascript:alert(1))", /javascript:/],
     "a script's link, defined below": ["[x][y]\n\n[y]: JavaScript:alert(1)", /javascript:/],
     "a script's link, in a tag": ['<a href="java\tscript:alert(1)">x</a>', /javascript:/],
     "a script's link, in entities": ['<a href="&#106;avascript&colon;alert(1)">x</a>', /javascript:/],
-    "a script's autolink": ["<javascript:alert(1)>", /javascript:/],
     "a page in a link": ["[x](data:text/html;base64,PHNjcmlwdD4=)", /javascript:/],
     "a script behind a fence": ["```\ncode\n```\n<script>", /<script>/],
-    "a script behind code in a list": ["- ```\n  code\n  ```\n\n<script>", /<script>/],
     "a script behind fences that hold others": ["~~~\n```\n~~~\n````\n```\n````\n<script>", /<script>/],
     "a script between backticks of two paragraphs": ["a ` b\n\n<script>\n\nc ` d", /<script>/],
     "a script behind code within a line": ["```a``` b\n\n<script>", /<script>/],
-    "a script in a list": ["- <script>", /<script>/],
   };
   for (const [what, [text, complaint]] of Object.entries(unsafe)) {
     it(`is refused with ${what}, and the complaint shows nothing of it`, () => {

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { identity } from "../../../src/description/resources/identity";
 import { checkValues } from "../../../src/description/spec/check";
 import { matchesWhole } from "../../../src/description/spec/re2";
 import type { Values } from "../../../src/description/spec/values";
-import { repositoryRoot } from "../../support/workspace";
 
 const issuer = "https://token.example.com";
 const claimed = (subjectPattern: string): Values => ({
@@ -21,8 +18,6 @@ describe("a pattern", () => {
     ["^repo:(acme/web$", "missing closing )"],
     ["^(?!x).*$", "invalid or unsupported Perl syntax"],
     ["^(a)\\1$", "invalid escape sequence"],
-    ["^a**$", "invalid nested repetition operator"],
-    ["^[z-a]$", "invalid character class range"],
     ["^a{1001}$", "invalid repeat count"],
   ] as const) {
     it(`that RE2 cannot compile is refused without a part of it: ${pattern}`, () => {
@@ -32,16 +27,7 @@ describe("a pattern", () => {
     });
   }
 
-  for (const pattern of [
-    "^(a|b):[^|$]+$",
-    "\\Aa\\z",
-    "(?i)^a$",
-    "^\\Qa|b\\E$",
-    "^a$|^b$",
-    "^[]|]+$",
-    "^[[:alpha:]|]$",
-    "",
-  ]) {
+  for (const pattern of ["^(a|b):[^|$]+$", "^\\Qa|b\\E$", "^a$|^b$", "^[]|]+$", "^[[:alpha:]|]$", ""]) {
     it(`that matches only whole values causes no warning: ${pattern}`, () =>
       assert.deepEqual(
         found(claimed(`${pattern}`)).filter(({ kind }) => kind !== "missing"),
@@ -53,10 +39,7 @@ describe("a pattern", () => {
   for (const [pattern, form, where] of [
     ["repo:acme/web:.*", "^…$", both],
     ["^repo:acme/web:.*", "^…$", "after"],
-    [".*:main$", "^…$", "before"],
     ["^a|b$", "^(…)$", both],
-    ["^a$|b", "^(…)$", both],
-    ["^?a$", "^…$", "before"],
     ["^a\\$", "^…$", "after"],
     ["^a[$]", "^…$", "after"],
     ["(?m)^a$", "^…$", "before"],
@@ -88,16 +71,5 @@ describe("a pattern", () => {
     assert.ok(!matchesWhole("a", "aa"));
     assert.ok(!matchesWhole("(?=a)a", "a"));
     assert.ok(!matchesWhole("^(a+)+$", `${"a".repeat(5000)}b`));
-  });
-
-  it("loads RE2, and nothing else does", () => {
-    const code = (values: Values) => `
-      const { checkValues } = require("./dist/description/spec/check"), { identity } = require("./dist/description/resources/identity");
-      checkValues(identity.fields, ${JSON.stringify(values)});
-      console.log(Object.keys(require.cache).some((file) => file.includes("re2js")));`;
-    const isLoaded = (values: Values) =>
-      execFileSync(process.execPath, ["-e", code(values)], { cwd: join(repositoryRoot), encoding: "utf8" }).trim();
-    assert.equal(isLoaded(claimed("^a$")), "true");
-    assert.equal(isLoaded({ claimMatch: { issuer, subject: "s" } }), "false");
   });
 });

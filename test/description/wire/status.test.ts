@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { codeNames, findDetail, formatStatus, httpStatusOf, parseStatus } from "../../../src/description/wire/status";
+import { codeNames, formatStatus, parseStatus } from "../../../src/description/wire/status";
 
 describe("google.rpc.Status", () => {
   it("is parsed as it was written, for every code", () => {
@@ -7,12 +7,6 @@ describe("google.rpc.Status", () => {
       const status = { code, message: "m", details: [{ kind: "RetryInfo", retryDelay: "2s" }] } as const;
       assert.deepEqual(parseStatus(JSON.parse(JSON.stringify(formatStatus(status)))), status);
     }
-  });
-
-  it("maps a failed precondition to 400 and an abort to 409", () => {
-    assert.equal(httpStatusOf("FAILED_PRECONDITION"), 400);
-    assert.equal(httpStatusOf("ABORTED"), 409);
-    assert.equal(httpStatusOf("ALREADY_EXISTS"), 409);
   });
 
   it("is not recognized with a code outside of 1 to 16 (row 35)", () => {
@@ -32,13 +26,5 @@ describe("google.rpc.Status", () => {
       parseStatus({ code: 5, details: [{ "@type": "type.googleapis.com/google.rpc.DebugInfo" }, 7] })?.details,
       [],
     );
-  });
-
-  it("returns a detail by its kind", () => {
-    const violations = [{ type: "RESOURCE_NOT_EMPTY", description: "has repos" }];
-    const details = [{ "@type": "type.googleapis.com/google.rpc.PreconditionFailure", violations }];
-    const status = parseStatus({ code: 9, message: "m", details });
-    const found = status && findDetail(status, "PreconditionFailure")?.violations;
-    assert.deepEqual(found, [{ ...violations[0], subject: "" }]);
   });
 });
