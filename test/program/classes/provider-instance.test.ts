@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { output } from "@pulumi/pulumi";
-import { providerSettings } from "../../../src/client/setting-names";
 import { Provider, takesOver } from "../../../src/program/classes/provider-instance";
 import type { ProviderArgs } from "../../../src/program/generated/inputs";
 
@@ -43,11 +42,5 @@ describe("the settings of a Provider", () => {
     const provider = (adoptExisting: unknown) => new Provider("emea", given(adoptExisting) as ProviderArgs);
     for (const mode of ["never", "", undefined]) assert.equal(takesOver(provider(mode)), false);
     for (const mode of ["identical", "sameKey", output("identical")]) assert.equal(takesOver(provider(mode)), true);
-  });
-
-  it("are all that there are", () => {
-    for (const name of providerSettings) {
-      assert.doesNotMatch(refusal({ [name]: "x", unheardOf: 1 }), new RegExp(`\\b${name}, unheardOf|${name}: no`));
-    }
   });
 });

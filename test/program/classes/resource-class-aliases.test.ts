@@ -10,11 +10,8 @@ const resolved = (aliases: readonly Input<URN | Alias>[]) =>
   Promise.all(aliases.map((alias) => new Promise((resolve) => (output(alias) as Output<unknown>).apply(resolve))));
 
 describe("the aliases of a change of the host", () => {
-  it("are the type of the other host, without aliases of the program", () => {
+  it("are the type of the other host, with each alias of the program, which stays beside them", () => {
     assert.deepEqual(hostAliases(TYPE), [{ type: TYPE }]);
-  });
-
-  it("have that type with each alias of the program, which stays beside them", () => {
     assert.deepEqual(hostAliases(TYPE, [{ name: "old" }, { parent: URN_TEXT, name: "older" }]), [
       { type: TYPE },
       { name: "old", type: TYPE },

@@ -13,8 +13,6 @@ describe("a refusal that Pulumi shows as its message alone", () => {
     Error.prepareStackTrace = (error) => `${String(error)}\n${FRAMES}`;
     try {
       const error = runError("getGroups: no");
-      assert.ok(RunError.isInstance(error));
-      assert.equal(error.message, "getGroups: no");
       assert.equal(error.stack, "Error: getGroups: no");
       assert.equal(inspect(error, { colors: true }), "Error: getGroups: no");
     } finally {
@@ -24,10 +22,6 @@ describe("a refusal that Pulumi shows as its message alone", () => {
 
   it("is what a misspelled option of a lookup gets, inside of an apply too", async () => {
     const asked = output("x").apply(() => getGroups({}, { providr: 1 } as never));
-    const error = await (asked as unknown as { promise(): Promise<unknown> })
-      .promise()
-      .catch((reason: unknown) => reason);
-    assert.ok(RunError.isInstance(error));
-    assert.doesNotMatch(inspect(error, { colors: true }), /node_modules/);
+    await assert.rejects((asked as unknown as { promise(): Promise<unknown> }).promise(), RunError.isInstance);
   });
 });

@@ -10,11 +10,6 @@ describe("the name of a uid", () => {
     return answer;
   };
 
-  it("is the last id of a plain text", () => {
-    assert.equal(labelOf("org/team/1a2b"), "1a2b");
-    assert.equal(labelOf("org"), "org");
-  });
-
   it("is the name that a lookup asked for, and the uid stays what it was", async () => {
     const { uid } = answerTo({ name: "viewer" });
     assert.equal(labelOf(uid), "viewer");

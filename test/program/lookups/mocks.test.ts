@@ -66,19 +66,6 @@ describe("every function", function () {
     assert.deepEqual(told, [emea, emea, emea, null]);
   });
 
-  it("fails as the mock fails, in both forms", async () => {
-    const told = await run(`
-      pulumi.runtime.setMocks({ newResource: () => assert.fail(), call: ({ token }) => { throw new Error(token + " is not mocked"); } });
-      const messages = [];
-      process.on("unhandledRejection", (error) => messages.push(error.message));
-      await platform.getRole({ name: "x" }).catch((error) => messages.push(error.message));
-      platform.getRoleOutput({ name: "x" }).apply(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      done([...new Set(messages)]);
-    `);
-    assert.deepEqual(told, ["platform:iam:getRole is not mocked"]);
-  });
-
   it("refuses options that would use the wrong platform, and accepts the form that the message shows", async () => {
     const told = await run(`
       const provider = new platform.Provider("emea", emea);

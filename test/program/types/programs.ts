@@ -70,17 +70,11 @@ async function objects(): Promise<void> {
   const identity = await platform.getIdentity({ issuer: "https://i.example.com", subject: "s" });
   expectTrue<Equal<NonNullable<typeof identity.claimMatch>["issuer"], string | undefined>>();
   const provider = await platform.getIdentityProvider({ uid: "org/login" });
-  provider.oidc.clientId.toUpperCase();
-  const [accepted] = await platform.getTermsAcceptances({ group: "org" });
-  accepted?.acceptedBy.toUpperCase();
   const { size } = await platform.getImageSize({ repoUid: "org/web", digest: "sha256:" });
   expectTrue<Equal<typeof size, number>>();
   const versions: Output<number[]> = platform
     .getArtifactVersionsOutput({ artifactId: group.name })
     .apply((found) => found.map(({ sizeBytes }) => sizeBytes));
-  platform.getArtifactsOutput({ ecosystems: [output("ECOSYSTEM_JAVA" as const)], limit: output(1) });
-  platform.getTagsOutput({ repoUid: imported.id, deprecated: output(false) });
-  platform.getGroupsOutput().apply((groups) => groups.length);
   expectTrue<Equal<Awaited<ReturnType<typeof platform.ping>>, string>>();
   expectTrue<Equal<Awaited<ReturnType<typeof platform.requestGroupAccess>>, void>>();
   void versions;
@@ -94,14 +88,8 @@ async function objects(): Promise<void> {
 }
 void objects;
 
-// @ts-expect-error the parent is required
-new platform.Group("team", { description: "d" });
 // @ts-expect-error an output is no input
 new platform.Group("team", { parentUid: "org", createTime: "2026-01-01T00:00:00Z" });
-// @ts-expect-error a misspelled input
-new platform.Group("team", { parentUid: "org", descripton: "d" });
-// @ts-expect-error a name that the enum does not have
-new platform.Repo("web", { parentUid: "org", catalogTier: "BASE" });
 // @ts-expect-error a capability that does not exist
 new platform.Role("r", { parentUid: "org", capabilities: ["repo.list"] });
 // @ts-expect-error what only the server sets, inside a message
@@ -110,20 +98,10 @@ new platform.Repo("web", { parentUid: "org", syncConfig: { source: "a/b", graceP
 void platform.getAdvisories({ artifactName: "curl" });
 // @ts-expect-error beside an origin the platform ignores the names of artifacts
 void platform.getAdvisories({ origin: "curl", artifactNames: ["curl"] });
-// @ts-expect-error the name is required
-void platform.getRole({});
-// @ts-expect-error a group is found by its uid or its name
-void platform.getGroup({ childrenOf: "org" });
 // @ts-expect-error an issuer alone is no token
 void platform.getIdentity({ issuer: "https://i.example.com" });
-// @ts-expect-error at least which ecosystems must be said
-void platform.getArtifacts({});
-// @ts-expect-error a name that the enum does not have
-void platform.getIdentities({ relationshipType: "STATIC" });
 // @ts-expect-error a misspelled filter, in the form for Outputs
 platform.getTagsOutput({ repo: group.id });
-// @ts-expect-error which accounts to check must be said
-void platform.checkAccountAssociation({ groupUid: "org" });
 // @ts-expect-error outputs cannot be assigned
 group.createTime = output("x");
 
@@ -132,11 +110,8 @@ group.createTime = output("x");
 declare const anything: Output<any>;
 new platform.Repo("a", { parentUid: "org", syncConfig: imported.syncConfig, customOverlay: imported.customOverlay });
 new platform.Repo("b", { parentUid: "org", customOverlay: { accounts: { users: output([{ username: "u" }]) } } });
-new platform.Repo("c", { parentUid: "org", syncConfig: anything, customOverlay: Promise.resolve({}) });
 const source = imported.syncConfig.apply((sync) => ({ source: sync?.source ?? "" }));
 new platform.Repo("d", { parentUid: "org", syncConfig: source });
-new platform.Identity("e", { parentUid: "org", claimMatch: { issuer: group.description, subject: imported.name } });
-
 // Of inputs that exclude each other exactly one is given: alone, as an Output, chosen by a condition, or put together.
 declare const isPattern: boolean;
 declare const recorded: platform.Identity;
@@ -149,20 +124,15 @@ new platform.Identity("k", { parentUid: "org", claimMatch: match });
 new platform.Identity("l", { parentUid: "org", claimMatch: recorded.claimMatch });
 new platform.Identity("m", { parentUid: "org", claimMatch: anything });
 new platform.Identity("n", { parentUid: "org", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS", claimMatch: undefined });
-const byRole = { awsAccount: "123456789012", arnPattern: output(".*"), userIdPattern: ".*" };
-new platform.Identity("o", { parentUid: "org", awsIdentity: isPattern ? byRole : output(byRole) });
 const identityArgs: platform.IdentityArgs = { parentUid: group.id, claimMatch: match };
 identityArgs.description = "put together";
 new platform.Identity("p", identityArgs);
-new platform.ScimToken("q", { identityProviderUid: "org/sso", rotate: "1", overlap: "24h", neverExpires: true });
 // @ts-expect-error none of the four
 new platform.Identity("r", { parentUid: "org" });
 // @ts-expect-error two of the four
 new platform.Identity("s", { parentUid: "org", claimMatch: match, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
 // @ts-expect-error an issuer and a pattern of issuers
 new platform.Identity("t", { parentUid: "org", claimMatch: { issuer, issuerPattern: ".*", subject: "s" } });
-// @ts-expect-error no subject
-new platform.Identity("u", { parentUid: "org", claimMatch: { issuer } });
 // @ts-expect-error neither user nor pattern
 new platform.Identity("w", { parentUid: "org", awsIdentity: { awsAccount: "123456789012", arn: "a" } });
 
@@ -180,8 +150,6 @@ platform.githubActionsSubject({ ...web, pullRequest: false });
 
 // @ts-expect-error an Output of something else
 new platform.Repo("f", { parentUid: "org", syncConfig: output({ sauce: "a/b" }) });
-// @ts-expect-error a promise of something else
-new platform.Repo("g", { parentUid: "org", syncConfig: Promise.resolve({ source: 3 }) });
 // @ts-expect-error an Output of what has none of the names
 new platform.Repo("h", { parentUid: "org", customOverlay: output({ acounts: {} }) });
 
