@@ -1,6 +1,4 @@
-import assert from "node:assert/strict";
-import { test } from "./local";
-import { play, stories } from "./story";
+import { START, stories } from "./story";
 
 const path = "/iam/v2/identityProviders";
 const mappings = "/iam/v2/externalGroupRoleMappings";
@@ -70,34 +68,21 @@ describe("role mappings of an identity provider in the emulator", () => {
     GET ${mappings}/$THEIRS
   `);
 
-  test("are deleted together unless one lies elsewhere, and those that are gone are skipped", async (emulator) => {
-    const names = await play(
-      emulator,
-      `
-      IDP = ${OKTA}
-      OTHER = ${OKTA}
-      A = ${PUT_ENG("$IDP")}
-      B = put iam:ExternalGroupRoleMapping $IDP {"externalGroupId":"b","roleUid":"$VIEWER","scope":"$ORG"}
-      C = put iam:ExternalGroupRoleMapping $IDP {"externalGroupId":"c","roleUid":"$VIEWER","scope":"$ORG"}
-      FOREIGN = ${PUT_ENG("$OTHER")}
-      POST ${mappings}:batchDelete {"parent":"$IDP","names":[]} -> invalid names: names is required
-      POST ${mappings}:batchDelete {"parent":"","names":["$A"]} -> invalid parent: parent is required
-      POST ${mappings}:batchDelete {"parent":"$IDP","names":["$A","$FOREIGN"]}
-      -> invalid names[1]: must lie under the parent
-      GET ${mappings} -> {"totalCount":"4"}
-      `,
-    );
-    const [parent = "", a = "", b, c = "", foreign] = ["IDP", "A", "B", "C", "FOREIGN"].map((name) => names.get(name));
-    const deleted = [emulator.get(a), emulator.get(c)];
-    const batch = { parent, names: [a, `${parent}/none`, c, a] };
-    const reply = await emulator.call(`POST ${mappings}:batchDelete`, batch);
-    assert.deepEqual(reply.body, { externalGroupRoleMappings: deleted, parent });
-    assert.deepEqual(
-      emulator
-        .list("iam:ExternalGroupRoleMapping")
-        .map(({ uid }) => uid)
-        .sort(),
-      [b, foreign].sort(),
-    );
-  });
+  stories(`
+    # are deleted together unless one lies elsewhere, and those that are gone are skipped
+    IDP = ${OKTA}
+    OTHER = ${OKTA}
+    A = ${PUT_ENG("$IDP")}
+    B = put iam:ExternalGroupRoleMapping $IDP {"externalGroupId":"b","roleUid":"$VIEWER","scope":"$ORG"}
+    FOREIGN = ${PUT_ENG("$OTHER")}
+    POST ${mappings}:batchDelete {"parent":"$IDP","names":[]} -> invalid names: names is required
+    POST ${mappings}:batchDelete {"parent":"","names":["$A"]} -> invalid parent: parent is required
+    POST ${mappings}:batchDelete {"parent":"$IDP","names":["$A","$FOREIGN"]}
+    -> invalid names[1]: must lie under the parent
+    GET ${mappings} -> {"totalCount":"3"}
+    POST ${mappings}:batchDelete {"parent":"$IDP","names":["$A","$IDP/none","$A"]}
+    -> {"parent":"$IDP","externalGroupRoleMappings":[{"uid":"$A","identityProviderUid":"$IDP",${ENG.slice(1, -1)},"createTime":"${START}"}]}
+    GET ${mappings}?uidp.childrenOf=$IDP -> [$B]
+    GET ${mappings}?uidp.childrenOf=$OTHER -> [$FOREIGN]
+  `);
 });

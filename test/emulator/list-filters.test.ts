@@ -1,5 +1,4 @@
-import assert from "node:assert/strict";
-import { builtInRoles, test } from "./local";
+import { builtInRoles } from "./local";
 import { stories } from "./story";
 
 const TREE = `
@@ -105,11 +104,4 @@ describe("the order of the emulator's lists", () => {
     GET /registry/v2/repos?order_by=constructor
     -> invalid order_by: cannot order by "constructor"; sortable fields: ${ofRepos}
   `);
-
-  test("follows the uid by default", async ({ call, put, organization }) => {
-    for (const name of "abcdefgh") put("registry:Repo", organization.uid, { name });
-    const { repos } = (await call("GET /registry/v2/repos")).body;
-    const uids = (repos as { uid: string }[]).map(({ uid }) => uid);
-    assert.deepEqual(uids, uids.toSorted());
-  });
 });

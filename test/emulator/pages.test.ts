@@ -69,7 +69,7 @@ describe("pages of the emulator's lists", () => {
     assert.deepEqual(violationOf(reply), { field: "page_size", description: "must not be negative" });
   });
 
-  for (const order of ["created_at", "created_at%20desc"])
+  for (const order of ["", "created_at", "created_at%20desc"])
     testWith({ now: () => new Date(START) })(
       `have each item once, by uid, if all have one time: ${order}`,
       async (emulator) => {

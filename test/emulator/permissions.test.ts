@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { startEmulator } from "../../src/emulator/index";
-import { builtInRoles, send, test, withFile } from "./local";
-import { bound, CI, JOB, play, stories } from "./story";
+import { builtInRoles, send, test } from "./local";
+import { bound, CI, play, stories } from "./story";
 
 const TEAMS = `
     TEAM = put iam:Group $ORG {"name":"team"}
@@ -115,21 +114,4 @@ describe("an exchanged token in the emulator", () => {
     const token = (await play(emulator, lines)).get("LIMITED");
     assert.equal((await send(local, `GET ${groups}`, undefined, token)).status, 200);
   });
-
-  it("survives a restart with a state file", () =>
-    withFile(async (file) => {
-      const first = await startEmulator({ file, strict: false });
-      const { uid } = first.put("iam:Identity", first.organization.uid, { name: "ci", claimMatch: JOB });
-      const idToken = await first.idToken(JOB);
-      const exchange = `POST /sts/exchange?aud=${encodeURIComponent(first.url)}&identity=${uid}`;
-      const { token } = (await send(first.url, exchange, undefined, idToken)).body;
-      await first.close();
-      const second = await startEmulator({ file, port: Number(new URL(first.url).port) });
-      try {
-        assert.equal((await send(second.url, `GET ${groups}`, undefined, String(token))).status, 200);
-        assert.equal((await send(second.url, exchange, undefined, idToken)).status, 200);
-      } finally {
-        await second.close();
-      }
-    }));
 });

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { resources } from "../../src/description/resources/index";
-import { type Fields, int64, map, optional, string } from "../../src/description/spec/types";
-import { readBody } from "../../src/emulator/gateway/protojson";
 import { test, withEmulator } from "./local";
 import { stories, storiesWith } from "./story";
 
@@ -12,14 +10,9 @@ const CLAIM_MATCH = '"claimMatch":{"issuer":"https://token.example.com","subject
 const refused: readonly (readonly [body: string, message: string])[] = [
   ['{"name":"x"', "unexpected EOF"],
   ['{"name":"x', "invalid character '\"' looking for beginning of value"],
-  ["{name:1}", "invalid character 'n' looking for beginning of object key string"],
-  ['{"name" "x"}', "invalid character '\"' after object key"],
   ['{"name":"x" "y":1}', "invalid character '\"' after a value"],
-  ['{"name":nil}', "invalid character 'n' looking for beginning of value"],
   ['{"name":"a\nb"}', "invalid character '\"' looking for beginning of value"],
   ["[]", "proto: syntax error (line 1:1): unexpected token ["],
-  ["null", "proto: syntax error (line 1:1): unexpected token null"],
-  ['{"name":5}', "proto: (line 1:9): invalid value for string field name: 5"],
   ['{"name":"a","name":"b"}', 'proto: (line 1:13): duplicate field "name"'],
   ['{\n  "name": "x",\n  "claimMatch": "y"\n}', 'proto: syntax error (line 3:17): unexpected token "y"'],
   ['{"name":"x","staticKeys":{"audiences":"y"}}', 'proto: syntax error (line 1:39): unexpected token "y"'],
@@ -31,15 +24,14 @@ const refused: readonly (readonly [body: string, message: string])[] = [
     '{"name":"x","claimMatch":{"subject":"a","subjectPattern":"b"}}',
     "proto: (line 1:41): oneof platform.iam.v2.Identity.ClaimMatch.sub is already set",
   ],
-  [
-    '{"name":"x","claimMatch":{},"awsIdentity":{}}',
-    "proto: (line 1:29): oneof platform.iam.v2.Identity.relationship is already set",
-  ],
   ['{"name":"x","servicePrincipal":true}', "proto: (line 1:32): invalid value for enum field servicePrincipal: true"],
 ];
 
 const NAME = 'name: name must match "^[a-z0-9 ._-]{1,}$"';
 const BOT = "/iam/v2/identities/$ORG";
+const CLOUD = "/iam/v2/accountAssociations/$ORG";
+const installed = (key: string, id: string): string =>
+  `{"name":"cloud","github":{"appInstallations":{"${key}":{"installations":[{"installationId":${id}}]}}}}`;
 const REPO = "/registry/v2/repos/$ORG";
 
 describe("a request body in the emulator", () => {
@@ -86,6 +78,12 @@ describe("a request body in the emulator", () => {
     POST ${REPO} {"name":"app","catalogTier":2,"customOverlay":{"accounts":{"users":[{"username":"u","uid":"65532","gid":1e3}]}}} trailing
     -> {"catalogTier":"CATALOG_TIER_BASE","customOverlay":{"accounts":{"users":[{"username":"u","uid":65532,"gid":1000}]}}}
 
+    # has 64-bit integers, also as keys of maps, in one spelling only
+    POST ${CLOUD} ${installed("-7", '"7"')} -> {"github":{"appInstallations":{"-7":{"installations":[{"installationId":"7"}]}}}}
+    PATCH ${CLOUD} ${installed("42", "7")} -> {"github":{"appInstallations":{"42":{"installations":[{"installationId":"7"}]}}}}
+    ${["042", "-0", "a"].map((key) => `PATCH ${CLOUD} ${installed(key, '"7"')} -> 400`).join("\n")}
+    ${['"0007"', '"-0"', '"x"', "true"].map((id) => `PATCH ${CLOUD} ${installed("42", id)} -> 400`).join("\n")}
+
     # cannot set fields that only the server sets, and keeps the keys of maps, even unusual ones
     MADE = POST ${BOT} {"uid":"x","name":"ci","email":"a@example.com","createTime":"2020-01-01T00:00:00Z",${CLAIM_MATCH}}
     GET /iam/v2/identities/$MADE -> {"email":null,"createTime":"2026-11-21T11:32:03.384Z"}
@@ -101,20 +99,6 @@ describe("a request body in the emulator", () => {
   test("is refused when it is nested too deep", async ({ organization, call }) => {
     const reply = await call(`POST /iam/v2/groups/${organization.uid}`, `{"x":${"[".repeat(20_000)}`);
     assert.deepEqual([reply.status, reply.body.message], [400, "exceeded max depth"]);
-  });
-
-  it("accepts a 64-bit integer, as a value and as a key of a map, in one spelling only", () => {
-    const fields: Fields = { size: optional(int64), apps: optional({ ...map(string()), keys: "int64" } as never) };
-    const read = (json: string) => readBody({ name: "Message", fields }, json).values;
-    assert.deepEqual([read('{"size":"7"}'), read('{"size":7}')], [{ size: "7" }, { size: "7" }]);
-    for (const json of ['"0007"', '"-0"', '"x"', "true"])
-      assert.throws(() => read(`{"size":${json}}`), new RegExp(`invalid value for int64 field size: ${json}$`));
-    assert.deepEqual(read('{"apps":{"42":"a","-7":"b"}}'), { apps: { "42": "a", "-7": "b" } });
-    for (const key of ["a", "042", "-0"])
-      assert.throws(
-        () => read(`{"apps":{"${key}":"b"}}`),
-        new RegExp(`^StatusError: proto: \\(line 1:10\\): invalid value for int64 key: "${key}"$`),
-      );
   });
 
   test("never makes the emulator crash, whatever it contains", async ({ organization, put, call }) => {

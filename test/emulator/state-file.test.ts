@@ -18,6 +18,7 @@ import { createInterface } from "node:readline";
 import { makeIssuerKey } from "../../src/emulator/access/tokens";
 import { type Emulator, startEmulator } from "../../src/emulator/index";
 import { brief, send, withEmulator } from "./local";
+import { JOB } from "./story";
 
 /** The command in a process of its own, with what it prints. */
 async function startCommand(file: string) {
@@ -126,33 +127,31 @@ describe("data that the emulator keeps in a file", function () {
     assert.match(readFileSync(file, "utf8"), /of-second/);
   });
 
-  it("keeps resources, readmes, histories and tokens over a restart", async () => {
-    const options = { file };
+  it("keeps resources, readmes, histories and tokens over a restart, also those of identities", async () => {
     const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
-    const kept: Record<string, unknown> = {};
-    await withEmulator(options, async (emulator, call) => {
-      const uid = String(emulator.put("registry:Repo", emulator.organization.uid, { name: "app" }).uid);
-      await call(`PATCH /registry/v2/repos/${uid}/readme`, { content: "# app" });
-      emulator.history("acme/app", "latest", records);
-      Object.assign(kept, {
-        uid,
-        token: emulator.token,
-        registryToken: emulator.registryToken,
-        repo: emulator.get(uid),
-      });
-    })();
-    await withEmulator(options, async (emulator, call) => {
-      const { token, registryToken } = emulator;
-      assert.deepEqual({ uid: kept.uid, token, registryToken, repo: emulator.get(String(kept.uid)) }, kept);
-      assert.equal((await call(`GET /registry/v2/repos/${kept.uid}/readme`)).body.content, "# app");
-      assert.equal((await call("GET /vulnerabilities/v2/advisories")).body.totalCount, "120");
-      const path = "GET /v2/acme/app/_service/history/latest";
-      const history = await send(emulator.url, path, undefined, registryToken);
+    const first = await startEmulator({ file });
+    const { uid } = first.put("registry:Repo", first.organization.uid, { name: "app" });
+    const repo = first.edit(String(uid), { readme: "# app" });
+    first.history("acme/app", "latest", records);
+    const identity = first.put("iam:Identity", first.organization.uid, { name: "ci", claimMatch: JOB });
+    const exchange = `POST /sts/exchange?aud=${first.url}&identity=${identity.uid}`;
+    const idToken = await first.idToken({ ...JOB, audience: new URL(first.url).host });
+    const exchanged = String((await send(first.url, exchange, undefined, idToken)).body.token);
+    const { token, registryToken } = first;
+    await first.close();
+    await withEmulator({ file, port: Number(new URL(first.url).port) }, async (emulator, call) => {
+      assert.deepEqual(
+        [emulator.token, emulator.registryToken, emulator.get(String(uid))],
+        [token, registryToken, repo],
+      );
+      assert.equal((await call(`GET /registry/v2/repos/${uid}/readme`)).body.content, "# app");
+      const history = await call("GET /v2/acme/app/_service/history/latest", undefined, registryToken);
       assert.deepEqual(history.body, { history: records });
-      assert.equal(emulator.isEmpty(), false);
-      await call(`DELETE /registry/v2/repos/${kept.uid}`);
+      assert.equal((await call("GET /iam/v2/groups", undefined, exchanged)).status, 200);
+      assert.equal((await call(exchange, undefined, idToken)).status, 200);
+      for (const made of [uid, identity.uid]) emulator.remove(String(made));
     })();
-    await withEmulator(options, async ({ isEmpty }) => assert.equal(isEmpty(), true))();
+    await withEmulator({ file }, async ({ isEmpty }) => assert.equal(isEmpty(), true))();
   });
 
   const other = "is not a state file of this version of the emulator: ";

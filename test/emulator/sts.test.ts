@@ -1,11 +1,22 @@
 import assert from "node:assert/strict";
-import { AUD, CI, claimsOf, EXCHANGE, exchangeIn, type Match, makeIdentity, NO_MATCH, spoiled } from "./exchange";
+import {
+  AUD,
+  CI,
+  claimsIn,
+  claimsOf,
+  EXCHANGE,
+  exchangeIn,
+  type Match,
+  makeIdentity,
+  NO_MATCH,
+  spoiled,
+} from "./exchange";
 import { brief, test, testWith, withEmulator } from "./local";
 
 describe("the emulator's token exchange", () => {
   const clock = { now: () => new Date("2026-11-21T11:32:03.384Z") };
 
-  for (const emitUnpopulated of [true, false]) {
+  for (const emitUnpopulated of [true, false])
     testWith({ ...clock, emitUnpopulated })(
       `answers with empty fields ${emitUnpopulated ? "written" : "left out"}`,
       async (emulator) => {
@@ -13,27 +24,18 @@ describe("the emulator's token exchange", () => {
         const idToken = await emulator.idToken(CI);
         const reply = await emulator.call(`${EXCHANGE}&identity=${identity}&aud=other`, undefined, idToken);
         const { token, ...rest } = reply.body;
-        const { jti, ...claims } = claimsOf(reply);
+        assert.deepEqual(rest, { ...(emitUnpopulated && { refreshToken: "" }), expiry: "2026-11-21T12:32:03Z" });
+        const { jti, ...claims } = claimsIn(String(token));
         assert.match(String(jti), /^[0-9a-f]{16}$/);
-        assert.deepEqual(
-          [reply.status, rest],
-          [200, { ...(emitUnpopulated ? { refreshToken: "" } : {}), expiry: "2026-11-21T12:32:03Z" }],
-        );
-        assert.deepEqual(claims, {
-          iss: "https://issuer.platform.example",
-          sub: identity,
-          aud: [AUD, "other"],
-          iat: 1795260723,
-          exp: 1795264323,
-        });
+        const times = { iat: 1795260723, exp: 1795264323 };
+        const issuer = "https://issuer.platform.example";
+        assert.deepEqual(claims, { iss: issuer, sub: identity, aud: [AUD, "other"], ...times });
         const refused = await emulator.call(`${EXCHANGE}&identity=${identity}x`, undefined, idToken);
-        const details = emitUnpopulated ? { details: [] } : {};
-        assert.deepEqual(refused.body, { code: 16, message: "no identity matches the token", ...details });
-        assert.equal(refused.headers.get("www-authenticate"), "no identity matches the token");
-        assert.notEqual(token, "");
+        const message = "no identity matches the token";
+        assert.deepEqual(refused.body, { code: 16, message, ...(emitUnpopulated && { details: [] }) });
+        assert.equal(refused.headers.get("www-authenticate"), message);
       },
     );
-  }
 
   test("accepts its parameters in the query or in a form, by GET and POST", async (emulator) => {
     const identity = makeIdentity(emulator, { claimMatch: CI });
@@ -117,15 +119,8 @@ describe("the emulator's token exchange", () => {
     for (const audience of [host, `https://${host}`, emulator.url]) {
       assert.equal(claimsOf(await ask(["sts.example.com", audience])).sub, identity);
     }
-    for (const audience of [
-      `${emulator.url}/`,
-      new URL(emulator.url).hostname,
-      "ci.example.com",
-      "sts.example.com",
-      [],
-    ]) {
+    for (const audience of [`${emulator.url}/`, new URL(emulator.url).hostname, "ci.example.com", []])
       assert.deepEqual(brief(await ask(audience)), NO_MATCH);
-    }
   });
 
   testWith(clock)("refuses tokens with a bad signature, or from another time", async (emulator) => {
