@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { Settings } from "../../../src/client/settings";
+import type { Values } from "../../../src/description/spec/values";
 import type { EmulatorOptions } from "../../../src/emulator";
 import { pluginLookups } from "../../../src/hosts/generated/plugin-lookups";
 import { storiesWith, type Verb } from "../../emulator/story";
+import { builtSchema, misfits } from "../../support/package-schema";
 
 /** A text that a message must be, in which `…` stands for any other. */
 const patternOf = (text: string): RegExp =>
@@ -18,14 +20,17 @@ const nameIn = (item: unknown): unknown => {
   return name ?? id ?? sink ?? docId ?? uid;
 };
 
-/** Calls a lookup. Refused arguments must have sent nothing. */
+const schema = builtSchema();
+
+/** Calls a lookup. Refused arguments must have sent nothing. What it takes and returns must fit the plugin's schema. */
 const asking =
   (name: string): Verb =>
   async (emulator, given, expected) => {
     const settings = new Settings(() => undefined, emulator.environment);
     const before = emulator.requests.length;
     const args = JSON.parse(given === "" ? "{}" : given) as never;
-    const result: unknown = await pluginLookups[`platform:index:${name}`]?.call(settings, args).catch((error) => error);
+    const token = `platform:index:${name}`;
+    const result: unknown = await pluginLookups[token]?.call(settings, args).catch((error) => error);
     const message = `${name} ${given}: ${result instanceof Error ? result : JSON.stringify(result)}`;
     if (expected.startsWith("throws ")) {
       assert.match(String(result), patternOf(expected.slice("throws ".length)), message);
@@ -33,6 +38,11 @@ const asking =
       return assert.ok(!isArgument || emulator.requests.length === before, message);
     }
     assert.ok(!(result instanceof Error), message);
+    const { inputs = { properties: {} }, outputs = { properties: {} } } = schema.functions[token] ?? assert.fail(token);
+    const { resultName } = pluginLookups[token] ?? {};
+    const answer = resultName === undefined ? (result ?? {}) : { [resultName]: result };
+    const shown = JSON.parse(JSON.stringify(answer)) as Values;
+    assert.deepEqual([...misfits(schema, inputs, args), ...misfits(schema, outputs, shown)], [], message);
     if (expected.startsWith("with ")) {
       for (const [key, value] of Object.entries(JSON.parse(expected.slice("with ".length)) as object))
         assert.deepEqual((result as Readonly<Record<string, unknown>>)[key], value, message);

@@ -83,6 +83,7 @@ describe("lookups of the registry", () => {
     getSubscription {"uid":"$B"} -> {"uid":"$B","parentUid":"$ORG","sink":"https://b.example.com/hook"}
     getSubscription {"sink":"https://a.example.com/hook"}
     -> {"uid":"$A","parentUid":"$ORG","sink":"https://a.example.com/hook"}
+    getSubscriptions {"childrenOf":"$ORG","limit":3} -> with {"length":2}
     getCount {"of":"subscriptions","childrenOf":"$ORG"} -> 2
     ping -> "pong"
 
