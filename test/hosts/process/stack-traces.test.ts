@@ -86,6 +86,11 @@ describe("the source position of a resource", () => {
       [["program.js:7"], ["program.js:7"]],
     );
   });
+
+  it("stays exact where Node maps the frames itself", () => {
+    const [team] = registered(PROGRAM, "--enable-source-maps").filter(({ name }) => name === "team");
+    assert.ok(team?.frames.includes("program.js:5"), JSON.stringify(team));
+  });
 });
 
 describe("a stack trace from the construction of a resource", () => {

@@ -59,16 +59,18 @@ describe("the preview of an adoption (row 13)", () => {
     assert.match(String(await preview.tell(ours, { resource: "second" })), /another resource of this program/);
   });
 
-  it("reports once that the platform cannot be read, and sends no more", async () => {
-    const preview = previewOf([theirs]);
-    preview.platform.fault({ times: 99, action: { kind: "status", code: "UNAUTHENTICATED" } });
-    assert.equal(await preview.tell(ours), undefined);
-    const asked = preview.platform.requests.length;
-    assert.equal(await preview.tell({ ...ours, adoptUid: "org/b" }), undefined);
-    assert.equal(preview.printed.length, 1);
-    assert.match(String(preview.printed[0]), /what this or any other resource adopts is unknown in this preview/);
-    assert.equal(preview.platform.requests.length, asked);
-  });
+  for (const [what, code, readsNext] of [
+    ["once that the platform cannot be read, and sends no more", "UNAUTHENTICATED", false],
+    ["that one object is not visible, and reads the next", "PERMISSION_DENIED", true],
+  ] as const)
+    it(`reports ${what}`, async () => {
+      const preview = previewOf([theirs, another]);
+      preview.platform.fault({ path: /org\/a$/, times: 99, action: { kind: "status", code } });
+      assert.equal(await preview.tell(ours), undefined);
+      assert.match(String(preview.printed[0]), /^r: adopts Group org\/a; what .* is unknown in this preview: /);
+      await preview.tell({ ...ours, name: "crew", adoptUid: "org/b" });
+      assert.equal(String(preview.printed[1]).startsWith("r: adopts Group org/b; changes nothing"), readsNext);
+    });
 
   it("goes on without settings, but not after an error in this package", async () => {
     const preview = new AdoptionPreview({ print: () => undefined, printUnchanged: assert.fail }, new Ownership());
@@ -110,8 +112,11 @@ describe("the preview of objects that creates take over (row 127)", () => {
     assert.equal(preview.printed.filter((line) => isTheUpdates.test(line)).length, 1);
   });
 
-  it("shows nothing if the parent or the key is not known yet, or the kind has no key", async () => {
+  it("is nothing, without a request, while the setting is never, the parent or the key is not known yet, or the kind has no key", async () => {
     const preview = previewOf([theirs], "identical");
+    const never = previewOf([theirs]);
+    assert.equal(await never.tell(wanted), undefined);
+    assert.deepEqual([never.printed, never.platform.requests], [[], []]);
     const cases: readonly (readonly [Values, ResourceSpec])[] = [
       [{ ...wanted, parentUid: UNKNOWN }, group],
       [{ parentUid: "org", identityUid: UNKNOWN, roleUid: "viewer" }, roleBinding],
