@@ -23,7 +23,6 @@ const notHere = [
     "public",
     "resource-docs",
     "supply-chain",
-    "type-tokens",
   ].map((name) => `repository/${name}.test.ts`),
   ...["rate-limit", "lists/requests"].map((name) => `core/${name}.test.ts`),
   ...["registry/client-bounds", "transport-size"].map((name) => `client/api/${name}.test.ts`),

@@ -25,15 +25,6 @@ const sources = ["src", "test", "tools", "examples"].flatMap((folder) =>
 describe("docs/internals/platform-api.md", () => {
   const facts = [...readPage("docs/internals/platform-api.md").matchAll(FACT)];
   const known = new Set(facts.map(([, section, number]) => `${section}-${number}`));
-  const sections = new Set(facts.map(([, section]) => section));
-
-  it("has each fact of a section once, in order", () => {
-    assert.ok(facts.length > 80, `${facts.length} facts`);
-    for (const section of sections) {
-      const numbers = facts.filter(([, other]) => other === section).map(([, , number]) => Number(number));
-      assert.ok(!numbers.some((number, i) => number <= (numbers[i - 1] ?? 0)), section);
-    }
-  });
 
   it("has every fact that a comment cites", () => {
     const wrong: string[] = [];

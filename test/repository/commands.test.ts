@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, groups } from "../../src/command/commands";
+import { commands } from "../../src/command/commands";
 import { firstWordOf } from "../../src/command/declaration";
 import { documents, storedSchemaFiles } from "../../tools/commands";
 
@@ -10,18 +10,6 @@ describe("the declarations of the commands", () => {
     const shown = [...new Set(found.flatMap(({ page }) => page ?? []))];
     assert.deepEqual(shown, [...new Set(commands.filter(({ outputs }) => outputs.includes("json")).map(firstWordOf))]);
     for (const { file } of found) assert.match(file, /^[a-z-]+-v\d+\.json$/);
-  });
-
-  it("have several commands in every group, and no command with the name of a group", () => {
-    for (const { name } of groups) {
-      assert.ok(commands.filter((command) => command.name.startsWith(`${name} `)).length > 1, name);
-      assert.ok(!commands.some((command) => command.name === name), name);
-    }
-    for (const { name } of commands.filter((command) => command.name.includes(" ")))
-      assert.ok(
-        groups.some((group) => group.name === firstWordOf({ name })),
-        name,
-      );
   });
 
   it("have exit codes and examples for every command", () => {

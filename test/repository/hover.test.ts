@@ -71,8 +71,6 @@ describe("what an editor shows", function () {
   const comments = shown(`
     new platform.RoleBinding("b", { ¦roleUid: "r" });
     -> uid of the role that the identity gets.
-    platform.Repo.get('r', 'x').¦createTime;
-    -> When the repo was created, UTC.
     platform.¦Role;
     -> A role: a named set of capabilities. Role bindings grant it to identities.
     new platform.Provider("p", { baseUrl: "https://a.example.com", ¦token: "t" });
@@ -80,8 +78,6 @@ describe("what an editor shows", function () {
     platform.getRole({ name: '' }).then((role) => role.¦capabilities);
     -> Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
     -> hour. The platform refuses staff-only capabilities.
-    platform.getRoleBindings().then(([binding]) => binding?.¦identityUid);
-    -> uid of the identity that gets the role.
     platform.¦ping();
     -> Checks the connection and returns the platform's response, \`pong\`. Throws the errors of the client. API: \`GET
     -> /ping/v2/ping\` (platform API: PING-1).
@@ -94,8 +90,6 @@ describe("what an editor shows", function () {
     -> (property) GroupArgs.parentUid: Input<string>
     new platform.Identity("i", { parentUid: "o", ¦claimMatch: { issuer: "i", subject: "s" } });
     -> (property) claimMatch: NestedChoice<platform.ClaimMatchArgs>
-    new platform.Repo("r", { parentUid: "o", customOverlay: { accounts: { ¦users: [] } } });
-    -> (property) OverlayAccountsArgs.users?: Input<platform.NestedInput<platform.OverlayUserArgs>[] | undefined>
     new platform.Repo("r", { parentUid: "o", ¦catalogTier: "CATALOG_TIER_BASE" });
     -> (property) RepoArgs.catalogTier?: Input<platform.CatalogTier | undefined>
     new platform.Role("r", { parentUid: "o", ¦capabilities: [] });
@@ -105,13 +99,9 @@ describe("what an editor shows", function () {
     -> export Group
     platform.ScimToken.get("t", "x").¦token;
     -> (property) ScimTokenOutputs.token: Output<string>
-    platform.IdentityProvider.get("p", "x").¦oidc;
-    -> (property) IdentityProviderOutputs.oidc: Output<platform.OidcOutput>
     platform.¦getRole({ name: "" });
     -> (alias) getRole(args: platform.GetRoleArgs, opts?: platform.LookupOptions): Promise<platform.RoleResult>
     -> export getRole
-    platform.getTagsOutput({ ¦repoUid: '' });
-    -> (property) repoUid?: Input<string | undefined>
   `);
   for (const [source, expected] of declarations)
     it(`names the types in ${source}`, () => assert.equal(hover(source).declaration, expected));
@@ -128,8 +118,6 @@ describe("what an editor shows", function () {
     -> Property 'identityUid' is missing in type '{ parentUid: string; roleUid: string; }' but required in type 'RoleBindingArgs'.
     platform.getAdvisories({ artifactName: "curl" });
     -> ${unknown("artifactName", "GetAdvisoriesArgs", "artifactNames")}
-    platform.batchCreateRoleBindings({ parentUid: "o", bindings: [{ identityUd: "i" }] });
-    -> ${unknown("identityUd", "BatchRoleBinding", "identityUid")}
   `);
   for (const [source, expected] of mistakes)
     it(`describes in a few words the mistake in ${source}`, () => {

@@ -47,10 +47,6 @@ export interface Host {
   read(id: string, properties: Props): Promise<{ id: string; properties: Props; inputs: Props | undefined }>;
   update(id: string, olds: Props, news: Props): Promise<Props>;
   delete(id: string, properties: Props): Promise<void>;
-  /** A delete in the next run, in a new process: a run does not delete objects that it has created itself. */
-  deleteLater(id: string, properties: Props): Promise<void>;
-  /** A read in the run of `deleteLater`, which may return values of some seconds ago. */
-  readLater: Host["read"];
   /** Standard error of the process; complete once it is closed. */
   stderr(): string;
   /** All that the process printed, as the engine shows it; complete once it is closed. */
@@ -103,19 +99,9 @@ export async function startHost({
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure(), {
     "grpc.max_receive_message_length": 400 * 1024 * 1024,
   });
-  let nextRun: Promise<Host> | undefined;
-  let printedLater = () => "";
-  const later = async (): Promise<Host> => {
-    nextRun ??= startHost({ config, environment, ownProcess });
-    const next = await nextRun;
-    printedLater = next.stderr;
-    return next;
-  };
   const host: Host = {
     ...callsOf(client),
-    deleteLater: async (id, properties) => (await later()).delete(id, properties),
-    readLater: async (id, properties) => (await later()).read(id, properties),
-    stderr: () => running.stderr() + printedLater(),
+    stderr: running.stderr,
     printed: running.printed,
     pid: running.pid,
     closed,
@@ -125,7 +111,6 @@ export async function startHost({
       running.stopReading();
     },
     async close() {
-      await (await nextRun)?.close();
       client.close();
       running.kill();
       await closed;
@@ -138,7 +123,7 @@ export async function startHost({
 
 function callsOf(
   client: ResourceProviderClient,
-): Omit<Host, "stderr" | "printed" | "pid" | "close" | "closed" | "engine" | "leave" | "deleteLater" | "readLater"> {
+): Omit<Host, "stderr" | "printed" | "pid" | "close" | "closed" | "engine" | "leave"> {
   return {
     async configure(config) {
       const request = new messages.ConfigureRequest().setArgs(structOf(config));
@@ -191,11 +176,14 @@ const withUrn = (news: Props): Props => ({ [URN]: `${news.__provider} ${news.nam
 const withoutUrn = ({ [URN]: _, ...inputs }: Props): Props => inputs;
 
 // Tests pass JSON, and a Struct can hold nothing else.
-const structOf = (props: Props): Struct => Struct.fromJavaScript(props as Record<string, JavaScriptValue>);
+export const structOf = (props: Props): Struct => Struct.fromJavaScript(props as Record<string, JavaScriptValue>);
 const propsOf = (struct: Struct | undefined): Props => opened(struct?.toJavaScript() ?? {}) as Props;
 
 /** The engine's mark of a secret; like the engine, this client unwraps the value and sends it back plain. */
 const SECRET = ["4dabf18193072939515e22adb298388d", "1b47061264138c4ac30d75fd1eb44270"] as const;
+
+/** A secret, as the engine sends it. */
+export const secretOf = (value: unknown): Props => ({ [SECRET[0]]: SECRET[1], value });
 
 /** Values without the marks of secrets. */
 export const unmarked = (values: Props): Props => opened(values) as Props;
@@ -208,17 +196,16 @@ function opened(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, opened(inner)]));
 }
 
-const answer = <T>(call: (done: (error: ServiceError | null, reply: T) => void) => unknown): Promise<T> =>
+/** The answer to a call of a host. Throws HostError. @param read reads the properties of an incomplete object */
+export const answer = <T>(
+  call: (done: (error: ServiceError | null, reply: T) => void) => unknown,
+  read = propsOf,
+): Promise<T> =>
   new Promise((resolve, reject) => {
-    call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error))));
+    call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error, read))));
   });
 
-/**
- * The error of a call to a host.
- *
- * @param read reads the properties of an incomplete object
- */
-export function hostError({ details, code, metadata }: ServiceError, read = propsOf): HostError {
+function hostError({ details, code, metadata }: ServiceError, read: typeof propsOf): HostError {
   const [packed] = metadata.get("grpc-status-details-bin");
   if (!(packed instanceof Buffer)) return new HostError(details, code);
   const [detail] = Status.deserializeBinary(packed).getDetailsList();

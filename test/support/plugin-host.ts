@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import { credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
+import { credentials, Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { pluginToken } from "../../src/description/names/plugin";
 import { resources } from "../../src/description/resources";
 import { GRPC_OPTIONS } from "../../src/hosts/plugin/grpc-options";
 import { forgetFormerRun } from "./former-run";
-import { hostError, type Props } from "./host";
+import { answer as answerOf, type Props, secretOf, structOf } from "./host";
 import { startProcess } from "./host-process";
 import { inherited } from "./stack";
 import { repositoryRoot } from "./workspace";
@@ -85,8 +85,6 @@ interface Running {
 interface PluginOptions {
   /** The settings, without a prefix. */
   readonly config?: Props;
-  /** The stack's config of this package, which the engine passes to each of its plugins. The settings if left out. */
-  readonly stackConfig?: Props;
   readonly name?: string;
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** A script that Node loads first. */
@@ -97,7 +95,7 @@ interface PluginOptions {
 
 /** Starts and configures the plugin, without this process's settings. */
 export async function startPlugin(options: PluginOptions = {}): Promise<PluginHost> {
-  const { config = {}, stackConfig = config, name = "default", environment = {}, beside, preload } = options;
+  const { config = {}, name = "default", environment = {}, beside, preload } = options;
   const shown: Shown[] = [];
   const engine = new Server();
   engine.addService(EngineService, {
@@ -119,7 +117,7 @@ export async function startPlugin(options: PluginOptions = {}): Promise<PluginHo
     engine: address,
     environment: {
       ...inherited(),
-      PULUMI_CONFIG: JSON.stringify(stackConfig),
+      PULUMI_CONFIG: JSON.stringify(config),
       ...environment,
       ...(preload === undefined ? {} : { NODE_OPTIONS: `--require ${preload}` }),
     },
@@ -213,20 +211,10 @@ function callsOf(
   };
 }
 
-/** A secret, as the engine sends it. */
-export const secretOf = (value: unknown): Props => ({
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  value,
-});
-
-// Tests pass JSON, and a Struct can hold nothing else.
-const structOf = (props: Props): Struct => Struct.fromJavaScript(props as Record<string, JavaScriptValue>);
+/** The properties of an answer, with the marks of secrets. */
 const propsOf = (struct: Struct | undefined): Props => struct?.toJavaScript() ?? {};
 
-const answer = <T>(call: (done: (error: ServiceError | null, reply: T) => void) => unknown): Promise<T> =>
-  new Promise((resolve, reject) => {
-    call((error, reply) => (error === null ? resolve(reply) : reject(hostError(error, propsOf))));
-  });
+const answer = <T>(call: Parameters<typeof answerOf<T>>[0]): Promise<T> => answerOf(call, propsOf);
 
 /** Every text in a value, at any depth. */
 export function textsIn(value: unknown): string[] {

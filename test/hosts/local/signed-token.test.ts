@@ -37,17 +37,12 @@ describe("the inputs of a signed token (row 260)", () => {
     [{ lifetimeDays: 1 }, undefined],
     [{ lifetimeDays: 365, rotateDaysBefore: 364 }, undefined],
     [{ lifetimeDays: UNKNOWN, rotateDaysBefore: 400 }, undefined],
-    [{ lifetimeDays: 30, rotateDaysBefore: UNKNOWN, rotate: UNKNOWN }, undefined],
     [{ lifetimeDays: 0 }, "lifetimeDays must not be empty"],
     [{ lifetimeDays: 366 }, "lifetimeDays must be from 1 to 365"],
-    [{ lifetimeDays: 1.5 }, "lifetimeDays must be a whole number from -2147483647 to 2147483647"],
-    ...[30, -1].map(
-      (rotateDaysBefore) =>
-        [
-          { lifetimeDays: 30, rotateDaysBefore },
-          "rotateDaysBefore must be from 0 to less than lifetimeDays, or every update creates a new token",
-        ] as const,
-    ),
+    [
+      { lifetimeDays: 30, rotateDaysBefore: 30 },
+      "rotateDaysBefore must be from 0 to less than lifetimeDays, or every update creates a new token",
+    ],
   ] as const) {
     it(`are ${JSON.stringify(given)}: ${complaint ?? "accepted"}`, () => {
       assert.deepEqual(complaintsAbout(given), complaint === undefined ? [] : [complaint]);
@@ -61,7 +56,6 @@ describe("a recorded token (row 259)", () => {
   for (const [desired, expected] of [
     [inputs, []],
     [{ lifetimeDays: 31 }, ["lifetimeDays"]],
-    [{ ...inputs, rotate: "2" }, ["rotate"]],
     [{ ...inputs, rotate: UNKNOWN }, ["rotate"]],
     [{ ...inputs, audience: "https://a.example.com" }, ["audience"]],
     [{ ...inputs, rotateDaysBefore: 4 }, []],

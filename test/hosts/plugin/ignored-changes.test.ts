@@ -18,13 +18,10 @@ const { claimMatch } = desired;
 describe("ignoreChanges in the plugin", () => {
   for (const [path, changed] of [
     ["name", { name: "old" }],
-    ["claimMatch", { claimMatch: recorded.claimMatch }],
     ["claimMatch.subject", { claimMatch: { ...claimMatch, subject: "old" } }],
     ['claimMatch.claims["a.b"]', { claimMatch: { ...claimMatch, claims: { ...claimMatch.claims, "a.b": "old" } } }],
-    ["claimMatch.claims.d", { claimMatch: { ...claimMatch, claims: { "a.b": "new", c: "new" } } }],
     ["claimMatch.claims.*", { claimMatch: { ...claimMatch, claims: recorded.claimMatch.claims } }],
     ["names[0]", { names: ["a", "y"] }],
-    ["names[1]", { names: ["x", "b"] }],
     ["names[*]", { names: ["a", "b"] }],
     ["names[2]", {}],
     ["gone", { gone: "old" }],

@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { HostError, type Props } from "../../support/host";
 import { type AnyHost, describeHosts, type StartHost, TYPE } from "./hosts";
@@ -74,23 +71,4 @@ describeHosts("the first calls of a run", (start) => {
       const created = await host.create({ [TYPE]: "iam:Group", parentUid: emulator.organization.uid, name: "later" });
       assert.equal(emulator.get(created.id)?.name, "later");
     }));
-
-  const onPosix = process.platform === "win32" ? it.skip : it;
-  onPosix("warn once of a token file that every user can read, without the token (row 42)", async () => {
-    const directory = mkdtempSync(join(tmpdir(), "platform-token-"));
-    const emulator = await startEmulator();
-    const file = join(directory, "token");
-    writeFileSync(file, emulator.token);
-    chmodSync(file, 0o644);
-    const host = await start({ environment: { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN_FILE: file } });
-    try {
-      await Promise.all(readsAndDeletes(host, emulator));
-    } finally {
-      await host.close();
-      await emulator.close();
-      rmSync(directory, { recursive: true });
-    }
-    const text = `every user of this machine can read the token file ${file}. Run chmod 600 ${file}`;
-    assert.equal(host.shown(), `warning: PLATFORM_TOKEN_FILE: ${text}\n`);
-  });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { minutesAgo } from "../../support/clock";
 import type { Props } from "../../support/host";
 import { mutations } from "../../support/log";
-import { secretOf, startPlugin, urnOf } from "../../support/plugin-host";
+import { startPlugin, urnOf } from "../../support/plugin-host";
 import { hostPlace } from "./host-place";
 
 describe("an object that a resource of the plugin imports", () => {
@@ -10,10 +10,6 @@ describe("an object that a resource of the plugin imports", () => {
 
   const put = (type: string, body: Props): string =>
     String(at.emulator.put(type, at.emulator.organization.uid, { ...body }).uid);
-  const source = () => at.emulator.list("registry:Repo").find(({ name }) => name === "python");
-  const mirror = (name: string, more: Props = {}) =>
-    put("registry:Repo", { name, sync_config: { source: String(source()?.uid) }, ...more });
-
   /** What the engine asks for an import; returns what the object is recorded as. */
   async function imported(type: string, id: string) {
     const urn = urnOf(type, id);
@@ -27,19 +23,6 @@ describe("an object that a resource of the plugin imports", () => {
     assert.deepEqual(reasons, []);
     assert.equal((await at.host.diff({ urn, id }, properties, inputs)).changes, "DIFF_NONE");
   };
-
-  it("has no inputs that its source decides, so a program without them changes nothing", async () => {
-    const parentUid = at.emulator.organization.uid;
-    const found = await imported("registry:Repo", mirror("follows"));
-    const { syncConfig } = found.inputs;
-    assert.deepEqual(found.inputs, { parentUid, name: "follows", syncConfig });
-    assert.equal(found.properties.description, source()?.description);
-    await isSettled(found, found.inputs);
-    const own = await imported("registry:Repo", mirror("stands", { description: "its own" }));
-    assert.deepEqual(own.inputs, { parentUid, name: "stands", description: "its own", syncConfig });
-    await isSettled(own, own.inputs);
-    assert.deepEqual(mutations(at.emulator.requests), []);
-  });
 
   it("keeps what the platform chose if the program leaves it out, and shows a later change (row 284) [plugin]", async () => {
     const year = {
@@ -128,13 +111,5 @@ describe("an object that a resource of the plugin imports", () => {
     assert.equal(updated.ttl, "24h");
     assert.equal((await at.host.diff({ urn, id }, updated, given)).changes, "DIFF_NONE");
     assert.deepEqual((await at.host.diff({ urn, id }, updated, { ...given, ttl: "48h" })).replaces, ["ttl"]);
-  });
-
-  it("has an address as a secret if the path may contain a password, in inputs and outputs", async () => {
-    const sink = "https://hooks.example.com/services/canary";
-    const { inputs, properties } = await imported("events:Subscription", put("events:Subscription", { sink }));
-    assert.deepEqual([inputs.sink, properties.sink], [secretOf(sink), secretOf(sink)]);
-    const plain = await imported("events:Subscription", put("events:Subscription", { sink: "https://a.example.com/" }));
-    assert.equal(plain.inputs.sink, "https://a.example.com/");
   });
 });

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { resources } from "../../../src/description/resources";
 import { inputFields } from "../../../src/description/spec/resource";
 import { type Emulator, startEmulator } from "../../../src/emulator";
-import { HostError, type Props } from "../../support/host";
+import { HostError, type Props, secretOf } from "../../support/host";
 import { populate } from "../../support/platform";
-import { type PluginHost, secretOf, startPlugin, textsIn, urnOf, withoutMarked } from "../../support/plugin-host";
+import { type PluginHost, startPlugin, textsIn, urnOf, withoutMarked } from "../../support/plugin-host";
 import { maximalInputs, minimalInputs } from "../../support/samples";
 
 /** What the engine prints of a plugin that crashes, and what it leaves on the disk, nobody scrubs. */

@@ -3,7 +3,6 @@ import { ConfigurationError } from "../../../src/client/api/errors";
 import { group } from "../../../src/description/resources/group";
 import { groupInvite } from "../../../src/description/resources/group-invite";
 import { identityProvider } from "../../../src/description/resources/identity-provider";
-import { repo } from "../../../src/description/resources/repo";
 import { roleBinding } from "../../../src/description/resources/role-binding";
 import { scimToken } from "../../../src/description/resources/scim-token";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
@@ -27,17 +26,6 @@ describe("the preview of an adoption (row 13)", () => {
         "r: adopts Group org/b; description: [secret] will be set",
       ],
     );
-  });
-
-  it("reads a readme only if the program gives one", async () => {
-    const there = [placed(repo, "org/r", { name: "app", readme: "# theirs" })];
-    const inputs = { parentUid: "org", name: "app", adoptUid: "org/r" };
-    const without = previewOf(there);
-    await without.tell(inputs, { spec: repo });
-    assert.equal(without.platform.requests.length, 1);
-    const given = previewOf(there);
-    await given.tell({ ...inputs, readme: "# ours" }, { spec: repo });
-    assert.equal(given.printed[0], 'r: adopts Repo org/r; readme: "# theirs" → "# ours"');
   });
 
   it("shows what decides whether it is adopted, if that is not known yet", async () => {

@@ -55,24 +55,3 @@ describe("a run of a provider", () => {
     assert.deepEqual(run.diff({ ...bare, id: "org/rb" }, recorded, desired).replaces, ["parentUid"]);
   });
 });
-
-describe("objects that a run takes over unchanged", () => {
-  const printedBy = (texts: readonly string[], log?: string): string[] => {
-    const printed: string[] = [];
-    const run = new Run(undefined, (text) => printed.push(text));
-    run.config = (key) => (key === "platform:log" ? log : undefined);
-    for (const text of texts) run.printUnchanged(text);
-    run.end();
-    run.end();
-    return printed;
-  };
-
-  it("are one line at its end, and each a line of the debug log", () => {
-    assert.deepEqual(printedBy([]), []);
-    assert.deepEqual(printedBy(["a is taken over"]), ["a is taken over"]);
-    assert.deepEqual(printedBy(["a", "b"]), [
-      "2 objects exist already and are taken over unchanged. PLATFORM_LOG=debug names them",
-    ]);
-    assert.deepEqual(printedBy(["a", "b"], "debug"), ["a", "b"]);
-  });
-});
