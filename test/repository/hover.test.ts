@@ -92,13 +92,9 @@ describe("what an editor shows", function () {
     -> (property) claimMatch: NestedChoice<platform.ClaimMatchArgs>
     new platform.Repo("r", { parentUid: "o", ¦catalogTier: "CATALOG_TIER_BASE" });
     -> (property) RepoArgs.catalogTier?: Input<platform.CatalogTier | undefined>
-    new platform.Role("r", { parentUid: "o", ¦capabilities: [] });
-    -> (property) RoleArgs.capabilities: Input<Input<platform.Capability>[]>
     new platform.¦Group("g", { parentUid: "o" });
     -> (alias) new Group(name: string, args: platform.GroupArgs, opts?: CustomResourceOptions): platform.Group
     -> export Group
-    platform.ScimToken.get("t", "x").¦token;
-    -> (property) ScimTokenOutputs.token: Output<string>
     platform.¦getRole({ name: "" });
     -> (alias) getRole(args: platform.GetRoleArgs, opts?: platform.LookupOptions): Promise<platform.RoleResult>
     -> export getRole

@@ -129,14 +129,6 @@ describe("the schema of the plugin", function () {
     assert.doesNotMatch(JSON.stringify(schema), /defaultInfo|"default":/);
   });
 
-  it("has the dynamic type of each resource as its alias, so that a stack can move", () => {
-    for (const spec of Object.values(resources)) {
-      assert.deepEqual(schema.resources[tokenOf(nameOf(spec))]?.aliases, [
-        { type: `pulumi-nodejs:dynamic/platform/${spec.type}` },
-      ]);
-    }
-  });
-
   it("names the repository of package.json in each of its forms, because the import path for Go follows from it", () => {
     const repository = "https://github.com/acme/pulumi-platform";
     for (const field of [repository, `git+${repository}.git`, "acme/pulumi-platform", { url: `${repository}/` }]) {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { PREVIEW, URN } from "../../../src/description/names/hidden-inputs";
+import { resources } from "../../../src/description/resources";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { dynamic } from "../../../src/hosts/dynamic/provider";
 import { type Host, HostError, type Props, providerText, startHost } from "../../support/host";
-import { types } from "./host-samples";
 
 const errorOf = async (call: Promise<unknown>): Promise<HostError> => {
   const error: unknown = await call.catch((cause: unknown) => cause);
@@ -15,7 +15,7 @@ describe("the provider text in the state", () => {
   it("works in the host for every type, from the installed package, and gives advice when a newer version wrote it", async () => {
     const host = await startHost();
     try {
-      for (const type of types) {
+      for (const type of Object.keys(resources)) {
         const { inputs, failures } = await host.check({}, { __provider: providerText(type), [PREVIEW]: true });
         assert.deepEqual(inputs, { __provider: providerText(type) });
         assert.ok(failures.length > 0 && failures.some(({ reason }) => / is required$/.test(reason)), type);

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { types as is } from "node:util";
 import { IncompleteError } from "../../../src/core/errors";
 import { URN } from "../../../src/description/names/hidden-inputs";
+import { resources } from "../../../src/description/resources";
 import { isValues } from "../../../src/description/spec/values";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { dynamic } from "../../../src/hosts/dynamic/provider";
 import { type Props, providerText } from "../../support/host";
 import { populate } from "../../support/platform";
-import { fewestInputs, types } from "./host-samples";
+import { fewestInputs } from "./host-samples";
 import { TYPE } from "./hosts";
 
 type Provider = ReturnType<typeof dynamic>;
@@ -56,7 +57,7 @@ describe("the provider that the host calls", () => {
 
   it("returns new JSON objects for every type, and changes none of its arguments (row 83)", async () => {
     const world = populate(emulator);
-    for (const type of types) {
+    for (const type of Object.keys(resources)) {
       const provider = await providerOf(type, (key) => config[key]);
       const { [TYPE]: _, ...inputs } = fewestInputs(world, type);
       const news = frozen({ __provider: providerText(type), ...inputs });
@@ -115,12 +116,6 @@ describe("the provider that the host calls", () => {
         update: () => provider.update("o/a", inputs, { ...inputs, name: "b" }),
         delete: () => provider.delete("o/a", inputs),
       };
-      assert.deepEqual(
-        Object.keys(methods).sort(),
-        Object.keys(provider)
-          .filter((key) => key !== "configure")
-          .sort(),
-      );
       for (const [method, call] of Object.entries(methods)) {
         const thrown = await call().then(
           () => assert.fail(`${method} succeeded`),

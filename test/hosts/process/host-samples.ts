@@ -4,8 +4,6 @@ import type { Props } from "../../support/host";
 import { minimalInputs, type World } from "../../support/samples";
 import { TYPE } from "./hosts";
 
-export const types = Object.keys(resources);
-
 /** The fewest inputs of any type, generated from its declaration. */
 export function fewestInputs(world: World, type: string): Props {
   const spec = resources[type];

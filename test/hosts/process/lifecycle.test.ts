@@ -36,13 +36,6 @@ describeHosts("a resource in the host", (start) => {
     }
   });
 
-  it("is read without being managed", async () => {
-    const { id } = await at.host.create({ ...handWrittenInputs(at.emulator, "registry:Repo"), name: "read" });
-    const found = await at.host.read(id, { [TYPE]: "registry:Repo" });
-    assert.deepEqual([found.id, found.properties.readme], [id, "# app\n"]);
-    assert.equal(found.properties.updateTime, undefined, "the engine would report each change of it");
-  });
-
   it("is recorded with its uid in little space while a part is missing, and one request completes it (row 18)", async () => {
     const action = { kind: "status", code: "INTERNAL", message: "out of ink" } as const;
     // The server takes 3 MB and then fails; 5 MB are more than it would take at all.

@@ -62,13 +62,6 @@ describe("an object that a resource of the plugin imports, or that moves [plugin
     await assert.rejects(importAs(former), /Two resources of this program manage the same Group/);
   });
 
-  it("is not deleted by the process of another version of the default provider", async () => {
-    await importAs(next);
-    const older = await start({ beside: plugin, name: "default_0_1_0" });
-    await older.delete({ urn: former, id }, group());
-    assert.ok(emulator.get(id));
-  });
-
   it("is not deleted by the dynamic host, which served its old resource", async () => {
     await plugin.check(next, {}, group({ adoptUid: id }));
     await plugin.create(next, group({ adoptUid: id }));

@@ -44,15 +44,6 @@ describe("the process of the plugin [plugin]", () => {
     assert.match(String(refused), /serves another provider or an earlier run/);
   });
 
-  it("ends at once at the end of the run", async () => {
-    await start();
-    const started = Date.now();
-    signal("SIGINT");
-    await plugin.closed;
-    assert.ok(Date.now() - started < 1_500, `${Date.now() - started} ms`);
-    assert.equal(plugin.printed(), "");
-  });
-
   it("ends after calls in progress, and their responses arrive", async () => {
     await start();
     const { creating, held } = await beginCreate();

@@ -41,12 +41,6 @@ describe("the preview of an adoption (row 13)", () => {
     assert.equal(preview.platform.requests.length, 1);
   });
 
-  it("is refused to a second resource that wants the same object", async () => {
-    const preview = previewOf([theirs]);
-    assert.equal(await preview.tell(ours, { resource: "first" }), undefined);
-    assert.match(String(await preview.tell(ours, { resource: "second" })), /another resource of this program/);
-  });
-
   for (const [what, code, readsNext] of [
     ["once that the platform cannot be read, and sends no more", "UNAUTHENTICATED", false],
     ["that one object is not visible, and reads the next", "PERMISSION_DENIED", true],
