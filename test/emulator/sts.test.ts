@@ -46,11 +46,7 @@ describe("the emulator's token exchange", () => {
       fetch(`${url}?${form}`, { headers: { authorization } }),
       fetch(`${url}?${form}`, { method: "POST", headers: { authorization } }),
       fetch(url, { method: "POST", body: form, headers: { authorization } }),
-      fetch(url, {
-        method: "POST",
-        body: JSON.stringify({ aud: [AUD] }),
-        headers: { authorization, "content-type": "application/json" },
-      }),
+      fetch(url, { method: "POST", body: JSON.stringify({ aud: [AUD] }), headers: { authorization } }),
       fetch(`${url}?${form}`, { method: "PUT", headers: { authorization } }),
     ]);
     const found = replies.map(({ status }) => status);

@@ -23,58 +23,23 @@ describe("check", () => {
     assert.deepEqual(failures(repo, { parentUid: UNKNOWN, name: "a", bundles: [UNKNOWN, "b"] }), []);
   });
 
-  const claimed = (claimMatch: object) => ({ ...valid, claimMatch });
-  const complaints: readonly (readonly [what: string, spec: ResourceSpec, inputs: Values, ...complaints: string[]])[] =
-    [
-      [
-        "missing inputs",
-        identity,
-        { name: "ci" },
-        "parentUid: is required",
-        "claimMatch: (or awsIdentity, staticKeys, servicePrincipal) is required",
-      ],
-      ["an empty one", identity, { ...valid, name: "" }, "name: must not be empty"],
-      ["an unknown one", identity, { ...valid, descripton: "x" }, "descripton: is unknown. Did you mean description?"],
-      [
-        "an unknown one in a message",
-        identity,
-        claimed({ ...valid.claimMatch, audence: "x" }),
-        "claimMatch.audence: is unknown. Did you mean audience?",
-      ],
-      [
-        "an output",
-        identity,
-        { ...valid, createTime: "2026-01-01T00:00:00Z" },
-        "createTime: is set by the platform, so a program cannot set it",
-      ],
-      [
-        "an unknown enum name, which the server would silently ignore",
-        repo,
-        { parentUid: "a", name: "b", catalogTier: "BASE" },
-        'catalogTier: must be a known value, not "BASE". Did you mean CATALOG_TIER_BASE?',
-      ],
-      [
-        "two members of a oneof",
-        identity,
-        claimed({ ...valid.claimMatch, subjectPattern: "x" }),
-        "claimMatch.subjectPattern: cannot be set together with claimMatch.subject",
-      ],
-      [
-        "a required oneof without members",
-        identity,
-        claimed({ subject: "s" }),
-        "claimMatch.issuer: (or issuerPattern) is required",
-      ],
-      [
-        "two messages of a oneof",
-        identity,
-        { ...valid, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" },
-        "servicePrincipal: cannot be set together with claimMatch",
-      ],
-      ["a wrong element", repo, { parentUid: "a", name: "b", bundles: ["ok", 5] }, "bundles[1]: must be a string"],
-    ];
-  for (const [what, spec, inputs, ...expected] of complaints)
-    it(`names ${what}`, () => assert.deepEqual(failures(spec, inputs), expected));
+  const complaints = `
+    identity {} -> parentUid: is required; name: is required; claimMatch: (or awsIdentity, staticKeys, servicePrincipal) is required
+    identity valid {"name":""} -> name: must not be empty
+    identity valid {"descripton":"x"} -> descripton: is unknown. Did you mean description?
+    identity valid {"claimMatch":{"issuer":"https://i.example.com","subject":"s","audence":"x"}} -> claimMatch.audence: is unknown. Did you mean audience?
+    identity valid {"createTime":"2026-01-01T00:00:00Z"} -> createTime: is set by the platform, so a program cannot set it
+    identity valid {"claimMatch":{"issuer":"https://i.example.com","subject":"s","subjectPattern":"x"}} -> claimMatch.subjectPattern: cannot be set together with claimMatch.subject
+    identity valid {"claimMatch":{"subject":"s"}} -> claimMatch.issuer: (or issuerPattern) is required
+    identity valid {"servicePrincipal":"SERVICE_PRINCIPAL_SKILLS"} -> servicePrincipal: cannot be set together with claimMatch
+    repo {"parentUid":"a","name":"b","catalogTier":"BASE"} -> catalogTier: must be a known value, not "BASE". Did you mean CATALOG_TIER_BASE?
+    repo {"parentUid":"a","name":"b","bundles":["ok",5]} -> bundles[1]: must be a string`;
+  for (const line of complaints.trim().split(/\n\s*/)) {
+    const [asked = "", says = ""] = line.split(" -> ");
+    const [kind, ...parts] = asked.split(" ");
+    const inputs = Object.assign({}, ...parts.map((part) => (part === "valid" ? valid : JSON.parse(part)))) as Values;
+    it(`complains: ${says}`, () => assert.equal(failures(kind === "repo" ? repo : identity, inputs).join("; "), says));
+  }
 
   it("tells what is missing now from what was missing before", () => {
     const missing = (inputs: Record<string, unknown>, recorded: Record<string, unknown> = {}) =>

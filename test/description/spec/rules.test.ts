@@ -153,52 +153,41 @@ describe("the scope of a mapping", () => {
   });
 });
 
-describe("the overlay of a repo", () => {
+describe("inputs of a repo that exclude each other", () => {
+  const syncConfig = { source: "public-org/nginx" };
   const customOverlay = { environment: { A: "1" } };
-  const syncConfig = { source: "public-org/nginx" };
-  const broken = (inputs: Values, recorded: Values = {}) =>
-    brokenRelations(repo, inputs, recorded).map(({ property, reason }) => `${property} ${reason}`);
-  const complaint = "customOverlay needs syncConfig. Set syncConfig, or remove customOverlay from the program";
-
-  it("needs a source to sync from, which may be unknown", () => {
-    assert.deepEqual(broken({ customOverlay }), [complaint]);
-    assert.deepEqual(broken({ customOverlay, syncConfig: {} }), [complaint]);
-    for (const known of [syncConfig, UNKNOWN, { source: UNKNOWN }]) {
-      assert.deepEqual(broken({ customOverlay, syncConfig: known }), []);
-    }
-    for (const none of [undefined, UNKNOWN, {}, { environment: {} }])
-      assert.deepEqual(broken({ customOverlay: none }), []);
-  });
-
-  it("may stay as it was recorded without one, and cannot lose it", () => {
-    assert.deepEqual(broken({ customOverlay }, { customOverlay }), []);
-    assert.deepEqual(broken({ customOverlay }, { customOverlay, syncConfig }), [complaint]);
-    assert.deepEqual(broken({ customOverlay }, { customOverlay: { environment: { A: "2" } } }), [complaint]);
-  });
-});
-
-describe("what a syncing repo inherits", () => {
-  const syncConfig = { source: "public-org/nginx" };
-  const broken = (inputs: Values, recorded: Values = {}) =>
-    brokenRelations(repo, inputs, recorded).map(({ property }) => property);
-
-  it("cannot be given beside the source", () => {
-    const inherited = {
-      readme: "r",
-      catalogTier: "CATALOG_TIER_BASE",
-      bundles: ["base"],
-      aliases: ["a:b"],
-      activeTags: ["latest"],
-    };
-    assert.deepEqual(broken({ syncConfig, description: "d", ...inherited }), Object.keys(inherited));
-    assert.deepEqual(broken({ ...inherited }), []);
-    assert.deepEqual(broken({ syncConfig: UNKNOWN, bundles: ["base"] }), [], "it may turn out to be left out");
-    assert.deepEqual(broken({ syncConfig, bundles: [] }), []);
-  });
-
-  it("may stay as it was recorded beside the source, and cannot be kept when the source is new", () => {
-    assert.deepEqual(broken({ syncConfig, bundles: ["base"] }, { syncConfig, bundles: ["base"] }), []);
-    assert.deepEqual(broken({ syncConfig, bundles: ["fips"] }, { syncConfig, bundles: ["base"] }), ["bundles"]);
-    assert.deepEqual(broken({ syncConfig, bundles: ["base"] }, { bundles: ["base"] }), ["bundles"]);
-  });
+  const [base, fips] = [["base"], ["fips"]];
+  const tier = "CATALOG_TIER_BASE";
+  const inherited = { readme: "r", catalogTier: tier, bundles: base, aliases: ["a:b"], activeTags: ["latest"] };
+  const rows: readonly (readonly [inputs: Values, recorded: Values, ...broken: string[]])[] = [
+    // An overlay needs a source to sync from, which may be unknown.
+    [{ customOverlay }, {}, "customOverlay"],
+    [{ customOverlay, syncConfig: {} }, {}, "customOverlay"],
+    [{ customOverlay, syncConfig }, {}],
+    [{ customOverlay, syncConfig: UNKNOWN }, {}],
+    [{ customOverlay, syncConfig: { source: UNKNOWN } }, {}],
+    [{ customOverlay: UNKNOWN }, {}],
+    [{ customOverlay: { environment: {} } }, {}],
+    // It may stay as it was recorded without one, and cannot lose it.
+    [{ customOverlay }, { customOverlay }],
+    [{ customOverlay }, { customOverlay, syncConfig }, "customOverlay"],
+    [{ customOverlay }, { customOverlay: { environment: { A: "2" } } }, "customOverlay"],
+    // What is inherited cannot be given beside the source, which may turn out to be left out.
+    [{ syncConfig, description: "d", ...inherited }, {}, ...Object.keys(inherited)],
+    [inherited, {}],
+    [{ syncConfig: UNKNOWN, bundles: base }, {}],
+    [{ syncConfig, bundles: [] }, {}],
+    // It may stay as it was recorded beside the source, and cannot be kept when the source is new.
+    [
+      { syncConfig, bundles: base },
+      { syncConfig, bundles: base },
+    ],
+    [{ syncConfig, bundles: fips }, { syncConfig, bundles: base }, "bundles"],
+    [{ syncConfig, bundles: base }, { bundles: base }, "bundles"],
+  ];
+  for (const [inputs, recorded, ...broken] of rows)
+    it(`are ${broken.join() || "none"} of ${JSON.stringify(inputs)} after ${JSON.stringify(recorded)}`, () => {
+      const found = brokenRelations(repo, inputs, recorded).map(({ property }) => property);
+      assert.deepEqual(found, broken);
+    });
 });

@@ -99,9 +99,8 @@ describe("vulnerability counts in several pages", () => {
 describe("a platform whose gateway can read which images to report on", () => {
   it("returns its report", async () => {
     const resolvedVulns = [{ id: "CVE-1", aliases: ["GHSA-1"] }];
-    const { client } = scriptedClient([
-      { json: { resolvedVulnsReports: [{ date: "2026-01-01T00:00:00Z", resolvedVulns }] } },
-    ]);
+    const resolvedVulnsReports = [{ date: "2026-01-01T00:00:00Z", resolvedVulns }];
+    const { client } = scriptedClient([{ json: { resolvedVulnsReports } }]);
     const asked = {
       imageRefs: [{ repo: "nginx" }],
       startTime: "2026-01-01T00:00:00Z",
