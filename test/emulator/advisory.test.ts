@@ -20,15 +20,14 @@ describe("the emulator's advisories", () => {
   `);
 
   const common = ["uid", "createTime", "author", "reviewer", "reviewState", "findings"];
-  for (const emitUnpopulated of [true, false])
-    testWith({ emitUnpopulated })(
-      `have events of one kind each, empty fields written: ${emitUnpopulated}`,
-      async ({ call }) => {
-        const { body } = await call(`GET ${path}?componentNames=component-1`);
-        const [listed] = body.advisories as { uid: string; events: object[] }[];
-        assert.deepEqual((await call(`GET ${path}/${listed?.uid}`)).body, listed);
-        const kinds = listed?.events.map((event) => Object.keys(event).filter((name) => !common.includes(name)));
-        assert.deepEqual(kinds, [["detection"], ["fixed"]]);
-      },
-    );
+  testWith({ emitUnpopulated: true })(
+    "have events of one kind each, when empty fields are written",
+    async ({ call }) => {
+      const { body } = await call(`GET ${path}?componentNames=component-1`);
+      const [listed] = body.advisories as { uid: string; events: object[] }[];
+      assert.deepEqual((await call(`GET ${path}/${listed?.uid}`)).body, listed);
+      const kinds = listed?.events.map((event) => Object.keys(event).filter((name) => !common.includes(name)));
+      assert.deepEqual(kinds, [["detection"], ["fixed"]]);
+    },
+  );
 });

@@ -72,16 +72,11 @@ describe("direct access to the emulator's objects", () => {
     await withEmulator({ now: clock.now }, async (emulator, call) => {
       await call(`POST /iam/v2/groups/${emulator.organization.uid}?a=%20b`, { name: "team" });
       await call("PATCH /iam/v2/groups/x%2Fy", "{bad");
+      const path = `/iam/v2/groups/${emulator.organization.uid}`;
+      const time = clock.now();
       assert.deepEqual(emulator.requests, [
-        {
-          method: "POST",
-          path: `/iam/v2/groups/${emulator.organization.uid}`,
-          query: "a=%20b",
-          body: { name: "team" },
-          status: 200,
-          time: clock.now(),
-        },
-        { method: "PATCH", path: "/iam/v2/groups/x%2Fy", query: "", body: undefined, status: 400, time: clock.now() },
+        { method: "POST", path, query: "a=%20b", body: { name: "team" }, status: 200, time },
+        { method: "PATCH", path: "/iam/v2/groups/x%2Fy", query: "", body: undefined, status: 400, time },
       ]);
       assert.equal(JSON.stringify(emulator.requests).includes(emulator.token), false);
       emulator.clearRequests();

@@ -53,10 +53,22 @@ describe("the command pulumi-platform emulator", function () {
   // Each test starts processes, which takes long on a busy machine.
   this.timeout(120_000);
 
-  it("prints its address as one line of JSON, and writes its state file when it is stopped", () =>
+  it("prints its addresses as one line of JSON, has the faults of the call, and writes its state file when it is stopped", () =>
     withFile(async (file) => {
-      await running(["--file", file, "--emit-unpopulated"], async ({ url, organization, environment, call }, child) => {
-        assert.equal(environment.PLATFORM_BASE_URL, url);
+      const faults = [
+        "--fault",
+        "GET /iam/v2/roles times=always every=2 status=UNAVAILABLE",
+        "--fault",
+        "PUT /iam hang",
+      ];
+      await running(["--file", file, "--emit-unpopulated", ...faults], async (started, child) => {
+        const { url, controlUrl, organization, environment, call } = started;
+        assert.deepEqual([environment.PLATFORM_BASE_URL, controlUrl], [url, `${url}/emulator/v1`]);
+        const action = { kind: "status", code: "UNAVAILABLE" };
+        const fault = { method: "GET", path: "/iam/v2/roles", times: "always", every: 2, action };
+        const second = { method: "PUT", path: "/iam", action: { kind: "hang" } };
+        const listed = [fault, second].map((one, i) => ({ id: String(i + 1), hits: 0, fault: one }));
+        assert.deepEqual((await call("GET /emulator/v1/faults")).body, { faults: listed });
         const reply = await call(`POST /iam/v2/groups/${organization.uid}`, { name: "team" });
         assert.deepEqual([reply.status, reply.body.description], [200, ""]);
         child.kill("SIGTERM");
@@ -64,19 +76,6 @@ describe("the command pulumi-platform emulator", function () {
       });
       assert.match(readFileSync(file, "utf8"), /"name":"team"/);
     }));
-
-  it("prints the address of its control, which takes the token of the environment, and lists the faults of the call", () =>
-    running(
-      ["--fault", "GET /iam/v2/roles times=always every=2 status=UNAVAILABLE", "--fault", "POST /iam hang"],
-      async ({ url, controlUrl, call }) => {
-        assert.equal(controlUrl, `${url}/emulator/v1`);
-        const action = { kind: "status", code: "UNAVAILABLE" };
-        const fault = { method: "GET", path: "/iam/v2/roles", times: "always", every: 2, action };
-        const second = { method: "POST", path: "/iam", action: { kind: "hang" } };
-        const listed = [fault, second].map((one, i) => ({ id: String(i + 1), hits: 0, fault: one }));
-        assert.deepEqual((await call("GET /emulator/v1/faults")).body, { faults: listed });
-      },
-    ));
 
   it("prints lines to paste into a shell", async () => {
     const child = run("--port", "0");

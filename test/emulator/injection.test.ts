@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Emulator, Fault } from "../../src/emulator/index";
-import { type Calling, test } from "./local";
+import { brief, type Calling, test } from "./local";
 
 const namesOf = ({ list }: Emulator): unknown[] =>
   list("iam:Group")
@@ -57,15 +57,11 @@ describe("faults in the emulator", () => {
     const headers = { "retry-after": "2" };
     emulator.fault({ action: { kind: "status", code: "RESOURCE_EXHAUSTED", headers } });
     const reply = await emulator.call("GET /iam/v2/groups");
-    const details = [
-      {
-        "@type": "type.googleapis.com/google.rpc.ErrorInfo",
-        reason: "RESOURCE_EXHAUSTED",
-        domain: "iam.platform.example",
-      },
-    ];
-    assert.deepEqual(reply.body, { code: 8, message: "injected ResourceExhausted", details });
-    assert.deepEqual([reply.status, reply.headers.get("retry-after")], [429, "2"]);
+    assert.deepEqual([...brief(reply), reply.headers.get("retry-after")], [429, 8, "injected ResourceExhausted", "2"]);
+    assert.match(
+      reply.text,
+      /"details": ?\[\{"@type": ?"type.googleapis.com\/google.rpc.ErrorInfo", ?"reason": ?"RESOURCE_EXHAUSTED"/,
+    );
     const retry = { kind: "RetryInfo", retryDelay: "2s" } as const;
     emulator.fault({ action: { kind: "status", code: "UNAVAILABLE", message: "soon", details: [retry] } });
     assert.deepEqual((await emulator.call("GET /iam/v2/groups")).body, {

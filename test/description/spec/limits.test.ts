@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { check, checkValues } from "../../../src/description/spec/check";
+import { check } from "../../../src/description/spec/check";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
-import { durationUpTo, list, optional, string } from "../../../src/description/spec/types";
 import type { Values } from "../../../src/description/spec/values";
 import { identity, scimToken } from "../../support/resources";
 
@@ -47,11 +46,5 @@ describe("the limits of the platform", () => {
     const old = { identityProviderUid: "org/idp", overlap: "7d", expireTime: inDays(3_000) };
     assert.deepEqual(scim({ ...old, rotate: "2" }, old), []);
     assert.deepEqual(scim({ ...old, overlap: "8d" }, old), ["overlap: must be at most 24h"]);
-  });
-
-  it("are kept to in the arguments of functions, of which nothing is recorded", () => {
-    const fields = { times: optional(list(durationUpTo(60)), {}), names: optional(list(string(), 1)) };
-    const found = checkValues(fields, { times: ["2m"], names: ["a", "b"] }).map(({ property }) => property);
-    assert.deepEqual(found, ["times[0]", "names"]);
   });
 });
