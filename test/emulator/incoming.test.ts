@@ -14,8 +14,8 @@ const textOf = async (answer: IncomingMessage): Promise<string> => {
 };
 
 /** A POST whose body the test writes piece by piece, with what the server answers. */
-function postTo(url: string, token: string, headers: Record<string, string>) {
-  const sent: ClientRequest = request(url, {
+function postTo({ url, token, organization }: Emulator, headers: Record<string, string>) {
+  const sent: ClientRequest = request(`${url}/iam/v2/groups/${organization.uid}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
@@ -35,8 +35,7 @@ const refusal = (bytes: number): unknown[] => [
 
 describe("a request body above 4 MiB", () => {
   test("is refused before its first byte is read when its declared length says so (row 119)", async (emulator) => {
-    const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
-    const { sent, answered } = postTo(url, emulator.token, { "content-length": String(2 ** 40) });
+    const { sent, answered } = postTo(emulator, { "content-length": String(2 ** 40) });
     sent.flushHeaders();
     assert.deepEqual(await answered, refusal(2 ** 40));
     sent.destroy();
@@ -45,8 +44,7 @@ describe("a request body above 4 MiB", () => {
   });
 
   test("is read no further than the limit when it has no declared length (row 119)", async (emulator) => {
-    const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
-    const { sent, answered } = postTo(url, emulator.token, { "transfer-encoding": "chunked" });
+    const { sent, answered } = postTo(emulator, { "transfer-encoding": "chunked" });
     const piece = Buffer.alloc(64 * 1024, "x");
     let answer: unknown[] | undefined;
     void answered.then((found) => {
@@ -67,11 +65,10 @@ describe("a request body above 4 MiB", () => {
   });
 
   test("is accepted at exactly 4 MiB, with or without a declared length (row 119)", async (emulator) => {
-    const url = `${emulator.url}/iam/v2/groups/${emulator.organization.uid}`;
     const [head, tail] = ['{"name":"big","x":"', '"}'];
     const body = `${head}${"x".repeat(MAX_BODY - head.length - tail.length)}${tail}`;
     for (const headers of [{ "content-length": String(MAX_BODY) }, { "transfer-encoding": "chunked" }]) {
-      const { sent, answered } = postTo(url, emulator.token, headers as Record<string, string>);
+      const { sent, answered } = postTo(emulator, headers as Record<string, string>);
       sent.end(body);
       assert.equal((await answered)[0], 200);
     }

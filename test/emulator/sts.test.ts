@@ -128,7 +128,6 @@ describe("the emulator's token exchange", () => {
       [null, "missing bearer token"],
       ["stray", "token is not a JWT"],
       [spoiled(good), "token signature is not valid"],
-      [await emulator.idToken({ ...CI, expiresInSeconds: -1 }), "token expired"],
       [await emulator.idToken({ ...CI, expiresInSeconds: 0 }), "token expired"],
       [await emulator.idToken({ ...CI, claims: { nbf: seconds + 1 } }), "token not yet valid"],
     ] as const;

@@ -100,9 +100,6 @@ group.createTime = output("x");
 // biome-ignore lint/suspicious/noExplicitAny: what JSON.parse in an apply gives.
 declare const anything: Output<any>;
 new platform.Repo("a", { parentUid: "org", syncConfig: imported.syncConfig, customOverlay: imported.customOverlay });
-new platform.Repo("b", { parentUid: "org", customOverlay: { accounts: { users: output([{ username: "u" }]) } } });
-const source = imported.syncConfig.apply((sync) => ({ source: sync?.source ?? "" }));
-new platform.Repo("d", { parentUid: "org", syncConfig: source });
 // Of inputs that exclude each other exactly one is given: alone, as an Output, chosen by a condition, or put together.
 declare const isPattern: boolean;
 declare const recorded: platform.Identity;
@@ -112,12 +109,7 @@ new platform.Identity("j", { parentUid: "org", claimMatch: { issuer, ...who, aud
 const match: platform.ClaimMatchArgs = { issuer, subject: "s" };
 match.claims = { a: output("b") };
 new platform.Identity("k", { parentUid: "org", claimMatch: match });
-new platform.Identity("l", { parentUid: "org", claimMatch: recorded.claimMatch });
-new platform.Identity("m", { parentUid: "org", claimMatch: anything });
 new platform.Identity("n", { parentUid: "org", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS", claimMatch: undefined });
-const identityArgs: platform.IdentityArgs = { parentUid: group.id, claimMatch: match };
-identityArgs.description = "put together";
-new platform.Identity("p", identityArgs);
 // @ts-expect-error none of the four
 new platform.Identity("r", { parentUid: "org" });
 // @ts-expect-error two of the four
