@@ -40,6 +40,7 @@ describe("a pattern", () => {
     ["repo:acme/web:.*", "^…$", both],
     ["^repo:acme/web:.*", "^…$", "after"],
     ["^a|b$", "^(…)$", both],
+    ["^?a$", "^…$", "before"],
     ["^a\\$", "^…$", "after"],
     ["^a[$]", "^…$", "after"],
     ["(?m)^a$", "^…$", "before"],
