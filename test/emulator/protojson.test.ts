@@ -32,6 +32,7 @@ const BOT = "/iam/v2/identities/$ORG";
 const CLOUD = "/iam/v2/accountAssociations/$ORG";
 const installed = (key: string, id: string): string =>
   `{"name":"cloud","github":{"appInstallations":{"${key}":{"installations":[{"installationId":${id}}]}}}}`;
+const BAD_ID = "INVALID_ARGUMENT proto: (line 1:88): invalid value for int64 field installationId";
 const REPO = "/registry/v2/repos/$ORG";
 
 describe("a request body in the emulator", () => {
@@ -82,7 +83,9 @@ describe("a request body in the emulator", () => {
     POST ${CLOUD} ${installed("-7", '"7"')} -> {"github":{"appInstallations":{"-7":{"installations":[{"installationId":"7"}]}}}}
     PATCH ${CLOUD} ${installed("42", "7")} -> {"github":{"appInstallations":{"42":{"installations":[{"installationId":"7"}]}}}}
     ${["042", "-0", "a"].map((key) => `PATCH ${CLOUD} ${installed(key, '"7"')} -> 400`).join("\n")}
-    ${['"0007"', '"-0"', '"x"', "true"].map((id) => `PATCH ${CLOUD} ${installed("42", id)} -> 400`).join("\n")}
+    ${['"0007"', '"-0"', '"x"', "true"]
+      .map((id) => [`PATCH ${CLOUD} ${installed("42", id)}`, `${BAD_ID}: ${id}`].join(" -> "))
+      .join("\n")}
 
     # cannot set fields that only the server sets, and keeps the keys of maps, even unusual ones
     MADE = POST ${BOT} {"uid":"x","name":"ci","email":"a@example.com","createTime":"2020-01-01T00:00:00Z",${CLAIM_MATCH}}
