@@ -35,6 +35,7 @@ describe("a fault written in one line", () => {
     ["GET /iam chance=101 reset", /^"chance=101": must be at most 100$/],
     ["GET /iam status=unavailable", /^"status=unavailable": the code must be one of CANCELLED, .*, UNAUTHENTICATED$/],
     ["GET /iam http=600", /^"http=600": must be an HTTP status whose response has a body$/],
+    ["GET /iam reset body=x", /^body= needs http=$/],
     ["GET /iam reset retry-after=1", /^retry-after= needs status= or http=$/],
   ];
   for (const [line, message] of wrong) {
