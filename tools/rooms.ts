@@ -80,6 +80,4 @@ function picture(): string {
   return ["```mermaid", "flowchart TD", ...arrows, "```"].join("\n");
 }
 
-const picturePart = new GeneratedPart("ARCHITECTURE.md", "rooms");
-
-export const write = (): void => picturePart.write(picture());
+export const write = (): void => new GeneratedPart("ARCHITECTURE.md", "rooms").write(picture());

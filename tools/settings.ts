@@ -1,8 +1,6 @@
 import { allSettings, type SettingName, settingNames, settingOf } from "../src/client/setting-names";
 import { GeneratedPart } from "./generated-part";
 
-const settingsPart = new GeneratedPart("docs/configuration.md", "settings");
-
 const secrecy = { whole: " (secret)", password: " (secret, if it has a password)" } as const;
 
 function row(name: SettingName): string {
@@ -15,4 +13,4 @@ function row(name: SettingName): string {
 const settingsTable = (): string =>
   ["| in the stack's config | in the environment | what it is |", "|---|---|---|", ...allSettings.map(row)].join("\n");
 
-export const write = (): void => settingsPart.write(settingsTable());
+export const write = (): void => new GeneratedPart("docs/configuration.md", "settings").write(settingsTable());
