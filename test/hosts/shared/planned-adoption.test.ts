@@ -92,6 +92,7 @@ describe("an object of a planned adoption (row 90)", () => {
         ownership.noteFailure();
       },
     ],
+    ["its import failed", AWAITED, (ownership) => ownership.noteImport({ spec: group, uid })],
     [
       "the import of an object of its kind failed, because its uid may be wrong",
       UNDECLARED,
