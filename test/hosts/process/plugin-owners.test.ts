@@ -49,7 +49,9 @@ describe("an object that a resource of the plugin imports, or that moves [plugin
     const { properties, inputs } = await plugin.read({ urn, id: uid });
     const reasonsFor = async (more: Props = {}) => (await plugin.check(urn, inputs, { ...inputs, ...more })).reasons;
     assert.deepEqual(await reasonsFor(), []);
-    assert.match(plugin.shown.at(-1)?.text ?? "", /never returns oidc\.clientSecret\. Add it to the program/);
+    const { text, urn: about } = plugin.shown.at(-1) ?? assert.fail("nothing was shown");
+    assert.match(text, /never returns oidc\.clientSecret\. Add it to the program/);
+    assert.equal(about, urn);
     assert.match((await reasonsFor({ name: "sso-new" })).join(), /clientSecret .*is required/);
     await plugin.diff({ urn, id: uid }, properties, inputs);
     assert.match((await reasonsFor()).join(), /oidc\.clientSecret .*is required/);
