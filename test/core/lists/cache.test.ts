@@ -1,41 +1,9 @@
 import assert from "node:assert/strict";
 import { computed, int64 } from "../../../src/description/spec/types";
-import { group, groupInvite } from "../../support/resources";
+import { group } from "../../support/resources";
 import { item, list } from "./listed-organization";
 
 describe("a list that serves many questions", () => {
-  it("starts with one direct question, and lists once from the second on (row 128)", async () => {
-    const { look, state } = list();
-    state.there = [item("a")];
-    assert.deepEqual(
-      [await look("x"), await look("y"), await look("a"), await look("z")],
-      ["alone", "free", "alone", "free"],
-      "what is taken is asked directly",
-    );
-    assert.equal(state.lists, 1);
-  });
-
-  it("is one listing for all who ask at once", async () => {
-    const { look, state } = list();
-    state.there = [item("b"), item("d")];
-    const answers = await Promise.all(["a", "b", "c", "d"].map(look));
-    assert.deepEqual(answers, ["alone", "taken", "free", "alone"], "the list is new for whoever requests it");
-    assert.equal(state.lists, 1);
-  });
-
-  it("is listed once it has no more pages than there were questions, and never if it has too many", async () => {
-    const { look, state } = list();
-    state.pages = 5;
-    const answers: string[] = [];
-    for (let n = 0; n < 8; n++) answers.push(await look(`n${n}`));
-    assert.deepEqual(answers, [...Array(4).fill("alone"), ...Array(4).fill("free")]);
-    assert.equal(state.lists, 2, "one for the number of pages, and one");
-    const large = list();
-    large.state.pages = 51;
-    for (let n = 0; n < 300; n++) assert.equal(await large.look(`n${n}`), "alone");
-    assert.equal(large.state.lists, 1);
-  });
-
   it("is not used for half a minute if the list proves nothing", async () => {
     const { look, state } = list();
     state.isProven = false;
@@ -121,14 +89,6 @@ describe("a list that serves many questions", () => {
     assert.equal(printed.length, 2);
   });
 
-  it("reports no twins of a kind that may have any number of equal objects", async () => {
-    const { at, printed, state, created } = list(groupInvite);
-    state.there = [{ uid: "org/x", roleUid: "r" }];
-    created("org/y", { roleUid: "r" });
-    const found = await at({ roleUid: "r" }, true);
-    assert.deepEqual([found?.map(({ uid }) => uid), printed], [["org/x", "org/y"], []]);
-  });
-
   it("is void after a change in doubt, a listing under way too", async () => {
     const { look, state, cache, hold, release } = list();
     await look("a");
@@ -163,16 +123,6 @@ describe("a list that serves many questions", () => {
     release();
     assert.equal(await during, false, "it was changed while the list was read");
     assert.deepEqual([await isShown("b"), state.lists], [true, 2]);
-  });
-
-  it("does not show objects that this run created, so their keys are checked directly", async () => {
-    const { look, state, created, gone } = list();
-    created("org/a", { name: "a" });
-    await look("x");
-    assert.deepEqual([await look("y"), await look("a")], ["free", "alone"]);
-    gone("org/a");
-    assert.equal(await look("a"), "alone");
-    assert.equal(state.lists, 1);
   });
 
   it("is not used for looks if an item cannot be read", async () => {

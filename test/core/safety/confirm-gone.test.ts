@@ -217,13 +217,6 @@ describe("a delete of a kind whose second delete succeeds, too (row 101)", () =>
     }
   });
 
-  it("is believed without a read of the object if the token sees the kind before, and the group after it", async () => {
-    const { platform, bindings } = await deletingAs(seeing, { forbidden: "hidden" });
-    await bindings.delete("org/a/1", values);
-    assert.equal(platform.get("org/a/1"), undefined);
-    assert.ok(!platform.requests.some(({ method, path }) => method === "GET" && path.endsWith("/org/a/1")));
-  });
-
   it("is not believed once the run has deleted the token's own rights, even at the same moment (row 149)", async () => {
     // The token sees the kind just before its delete. The platform confirms deletes of what it hides.
     const { platform, bindings } = await deletingAs(seeing, { forbidden: "hidden" }, (one) => {

@@ -29,18 +29,6 @@ function pending(deletions: Deletions, uid: string, recorded = {}) {
 const blocked = (deletions: Deletions, uid: string) => deletions.run(uid, {}, () => deletions.wait(uid));
 
 describe("the deletes of a run", () => {
-  it("retry when their content was deleted", async () => {
-    const { sleep, asleep } = manualSleep();
-    const deletions = new Deletions(sleep);
-    const child = pending(deletions, "org/team/web");
-    const parent = blocked(deletions, "org/team");
-    await settle();
-    assert.equal(asleep(), 0, "nobody gives up while a delete is making headway");
-    child.end();
-    await child.done;
-    assert.equal(await parent, "try again");
-  });
-
   it("retry when objects that refer to them were deleted, and only then", async () => {
     const { sleep } = manualSleep();
     const deletions = new Deletions(sleep);
@@ -66,19 +54,6 @@ describe("the deletes of a run", () => {
     await clock.pass();
     child.end();
     assert.equal(await parent, "try again");
-  });
-
-  it("fail when the last one with progress fails", async () => {
-    const clock = manualSleep();
-    const deletions = new Deletions(clock.sleep);
-    const parent = blocked(deletions, "org/team");
-    await assert.rejects(
-      deletions.run("org/team/web", {}, () => Promise.reject(new Error("no"))),
-      /no/,
-    );
-    await settle();
-    await clock.pass();
-    assert.equal(await parent, "give up");
   });
 
   it("are separate for two objects with one uid (row 95)", async () => {

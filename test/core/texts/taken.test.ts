@@ -2,26 +2,9 @@ import assert from "node:assert/strict";
 import { Kind } from "../../../src/core/remote-object";
 import { explainTaken } from "../../../src/core/texts/taken";
 import { LocalPlatform } from "../../support/local-platform";
-import { group, scimToken } from "../../support/resources";
+import { group } from "../../support/resources";
 
 describe("the refusal of a create whose key is taken", () => {
-  const wanted = { kind: new Kind(new LocalPlatform().run(), group), parentUid: "org", desired: { name: "web" } };
-
-  it("says that another resource of the program manages it, and gives only remedies that help (row 190)", () => {
-    const context = new LocalPlatform().run();
-    const kept = { spec: group, urn: "crew", uid: "org/a" };
-    context.holders.noteCheck(kept, { parentUid: "org", name: "crew" }, true);
-    context.holders.noteDiff(kept, "kept");
-    assert.equal(
-      explainTaken({ ...wanted, kind: new Kind(context, group) }, [{ uid: "org/a" }]),
-      [
-        "A Group with this name exists already under org: org/a. Nothing was created. Another resource of this program manages it.",
-        "- If you want two objects, choose another name for one of them.",
-        "- If you want one object, remove one of the two resources from the program.",
-      ].join("\n"),
-    );
-  });
-
   /** The refusal of a replacement of "v-0", whose key the object of a resource has, which is replaced too. */
   function refusedFor(holder: string): string {
     const context = new LocalPlatform().run();
@@ -57,24 +40,5 @@ describe("the refusal of a create whose key is taken", () => {
         "- Otherwise undo the change that requires the replacement.",
       ].join("\n"),
     );
-  });
-
-  it("lists several objects, and leaves the uid open (row 190)", () => {
-    const text = explainTaken(wanted, [{ uid: "org/a" }, { uid: "org/b" }]);
-    assert.match(text, /^More than one Group with this name exists already under org: org\/a, org\/b\./);
-    assert.match(
-      text,
-      /\n- If you want to take it over, run once with PLATFORM_ADOPT_EXISTING=identical \(an explicit provider needs adoptExisting: "identical" in its arguments\), or set adoptUid: "<uid>"\.\n/,
-    );
-  });
-
-  it("advises no other name for a kind of which a parent can have only one (row 190)", () => {
-    const kind = new Kind(new LocalPlatform().run(), scimToken);
-    const text = explainTaken({ kind, parentUid: "org/i", desired: {} }, [{ uid: "org/i" }]);
-    assert.match(
-      text,
-      /^identityProviderUid org\/i already has a ScimToken, and can have only one\. Nothing was created\.\n/,
-    );
-    assert.doesNotMatch(text, /choose another/);
   });
 });

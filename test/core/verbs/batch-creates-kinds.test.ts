@@ -1,7 +1,4 @@
 import assert from "node:assert/strict";
-import * as operations from "../../../src/description/operations/role-bindings";
-import { resources } from "../../../src/description/resources/index";
-import { keyFields, nameOf, parentField, pluralOf } from "../../../src/description/spec/resource";
 import { madeBy } from "../../support/local-verbs";
 import { BATCH, scene } from "./batch-creates-scene";
 
@@ -33,19 +30,4 @@ describe("role bindings that are created together and have different time left (
     assert.match(String(second), /would exceed the time limit|timed out/);
     assert.equal(sizes().at(-1), 1);
   });
-});
-
-describe("a kind that is created in batches", () => {
-  for (const spec of Object.values(resources).filter(({ peculiar }) => peculiar?.batchCreate !== undefined)) {
-    it(`has a parent and a key, and the same call as the operation: ${spec.type}`, () => {
-      assert.ok(parentField(spec) !== undefined && keyFields(spec).length > 0);
-      const operation = Object.values(operations).find(({ path }) => path === `${spec.collection}:batchCreate`);
-      const { type } = operation?.request.requests ?? {};
-      assert.ok(type?.kind === "list" && type.of.kind === "message");
-      assert.equal(type.maxItems, spec.peculiar?.batchCreate?.max);
-      const name = nameOf(spec);
-      assert.ok(name.charAt(0).toLowerCase() + name.slice(1) in type.of.fields);
-      assert.deepEqual(Object.keys(operation?.answer ?? {}), [pluralOf(spec)]);
-    });
-  }
 });

@@ -4,7 +4,7 @@ import { diff } from "../../../src/core/verbs/diff";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { answer, missing } from "../../support/local-faults";
-import { LocalPlatform, placed } from "../../support/local-platform";
+import { LocalPlatform } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
 import { accountAssociation, groupInvite, identity, repo, role } from "../../support/resources";
 
@@ -57,14 +57,6 @@ describe("a new object", () => {
     const { uid } = madeBy(await creating(platform.run(), repo, app));
     assert.deepEqual([platform.uids(repo), platform.sleeps], [[uid], [500]]);
   });
-
-  it("equals the request even with an environment variable called constructor", async () => {
-    const syncConfig = { source: "org/source" };
-    const inputs = { parentUid: "org", name: "app", syncConfig, customOverlay: { environment: { constructor: "x" } } };
-    const platform = new LocalPlatform([placed(repo, "org/source", { name: "source" })]);
-    const { outputs } = madeBy(await creating(platform.run(), repo, inputs));
-    assert.deepEqual(outputs.customOverlay, inputs.customOverlay);
-  });
 });
 
 describe("a create whose response contains other values than requested", () => {
@@ -82,26 +74,6 @@ describe("a create whose response contains other values than requested", () => {
     const error = incomplete(await creatingWith(role, wanted, [dropping, dropping]));
     assert.match(error.message, /the platform keeps other values in capabilities/);
     assert.deepEqual(error.properties.capabilities, ["CAP_REPO_LIST"]);
-  });
-
-  it("is recorded if the response is unreadable, and the object is read", async () => {
-    const association = (installationId: unknown) => ({
-      name: "accounts",
-      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
-    });
-    const wanted = { parentUid: "org", ...association("9007199254740993") };
-    const rounding = (object: Values) => ({ ...object, ...association(2 ** 53) });
-    // The first read is the look before the create.
-    const { id, message } = incomplete(
-      await creatingWith(accountAssociation, wanted, [rounding, (it) => it, rounding]),
-    );
-    assert.equal(id, "org");
-    assert.match(
-      message,
-      /^AccountAssociation org was created, but .* the response has a 64-bit integer as a JSON number, which lost its last digits/,
-    );
-    const { uid, outputs } = madeBy(await creatingWith(accountAssociation, wanted, [rounding]));
-    assert.deepEqual([uid, diff(accountAssociation, outputs, wanted).changed], ["org", false]);
   });
 
   for (const { spec, field, ours, theirs, inputs } of [

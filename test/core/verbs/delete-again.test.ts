@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
-import { forOperation } from "../../../src/core/context";
 import { group } from "../../../src/description/resources/group";
 import { hostileUids } from "../../support/hostile";
-import { answer } from "../../support/local-faults";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
 
@@ -43,23 +41,5 @@ describe("a delete by a uid that could reach another route", () => {
     for (const uid of Object.values(hostileUids))
       await assert.rejects(verbsIn(platform.run(), group).delete(uid, {}), { name: "InvalidPathError" });
     assert.deepEqual(platform.requests, []);
-  });
-});
-
-describe("the error of a delete whose time is over", () => {
-  it("does not claim that the object still exists, because nobody has checked", async () => {
-    const platform = new LocalPlatform([placed(group, "org/a", { name: "team" })]);
-    platform.fault({ method: "DELETE", action: answer("{}") });
-    platform.whenAnswered(/^DELETE/, () => platform.sleep(10_001));
-    const context = forOperation(platform.run(), { limitMs: 10_000 });
-    const error = await verbsIn(context, group)
-      .delete("org/a", {})
-      .then(() => "", String);
-    assert.deepEqual(
-      platform.requests.map(({ method, path }) => `${method} ${path}`),
-      ["GET /iam/v2/groups/org", "DELETE /iam/v2/groups/org/a"],
-    );
-    assert.match(error, /^\w+Error: /);
-    assert.doesNotMatch(error, /is still there|still exists/);
   });
 });

@@ -58,18 +58,6 @@ describe("a new organization, whose children need a token that was issued after 
     assert.equal(issued, 2);
   });
 
-  it("gets its children with a token file that somebody keeps fresh (row 242)", async () => {
-    let inFile = new Secret(await newToken());
-    const file: TokenSource = {
-      current: async () => inFile,
-      renew: async (refused) => (refused.reveal() === inFile.reveal() ? undefined : inFile),
-    };
-    const waiting = async () => {
-      inFile = new Secret(await newToken());
-    };
-    assert.deepEqual((await creating(file, { waiting })).failures, []);
-  });
-
   it("reports that a fixed token cannot create its children, and a run with a newer one can (row 243)", async () => {
     const { uid, failures } = await creating(fixedToken(await newToken(), "test"));
     assert.equal(failures.length, 3);

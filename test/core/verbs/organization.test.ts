@@ -18,17 +18,6 @@ function start(...options: ConstructorParameters<typeof LocalPlatform>) {
 }
 
 describe("an organization", () => {
-  it("is created without a parent, with a kind that its groups inherit", async () => {
-    const { platform, run, isWritten } = start();
-    const { uid, outputs } = await run().create(inputs);
-    assert.match(uid, /^[0-9a-f]{40}$/);
-    isWritten("POST /iam/v2/groups");
-    const { createTime: _, updateTime: __, ...others } = outputs;
-    assert.deepEqual(others, { ...inputs, status: "ORG_STATUS_READY" });
-    const made = await verbsIn(platform.run(), group).create({ parentUid: uid, name: "team" });
-    assert.equal(made.outputs.kind, "ORG_KIND_DEV");
-  });
-
   it("is refused if one with that name is visible, and adopted by its uid", async () => {
     const { run, isWritten } = start([placed(group, "org/team", { name: "team" })]);
     await assert.rejects(run().create({ name: "acme" }), (error: Error) => {

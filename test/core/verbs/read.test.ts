@@ -5,7 +5,7 @@ import type { Fault, StartObject } from "../../../src/emulator/index";
 import { answer, denied, missing } from "../../support/local-faults";
 import { CREATED, LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
-import { group, groupInvite, repo, role, roleBinding, subscription } from "../../support/resources";
+import { group, groupInvite, repo, roleBinding, subscription } from "../../support/resources";
 
 const app = { parentUid: "org", name: "app" };
 
@@ -60,20 +60,7 @@ describe("a read of an invite whose time is over by the platform's clock (row 14
 describe("a response about another resource (row 50)", () => {
   const rows: [why: string, spec: ResourceSpec, answer: Values, reason: string][] = [
     ["has another uid", group, { uid: "org/b", name: "team" }, "about Group org/b"],
-    ["has no uid", group, { name: "team" }, "about Group (no uid)"],
     ["has an invalid uid", group, { uid: "org/a\n::error::b" }, 'about Group "org/a ::error::b"'],
-    [
-      "is of another type",
-      group,
-      { uid: "org/a", sink: "https://s.example.com" },
-      "about another object. It lacks name, which each Group has",
-    ],
-    [
-      "has nothing but a uid",
-      role,
-      { uid: "org/a" },
-      "about another object. It lacks name, capabilities, which each Role has",
-    ],
     [
       "is a group in the place of a subscription",
       subscription,

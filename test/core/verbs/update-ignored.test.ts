@@ -76,14 +76,7 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
   const syncingAnswer = { sync_config: { source: "org/s" } };
 
   it("is an error for a field that the server fills from another, when it has nothing to fill it from", async () => {
-    const kept: readonly Values[] = [
-      { description: "ours" },
-      { catalogTier: "CATALOG_TIER_BASE" },
-      { bundles: ["a"] },
-      { aliases: ["a"] },
-      { activeTags: ["a"] },
-    ];
-    for (const value of kept) {
+    for (const value of [{ description: "ours" }, { bundles: ["a"] }] as Values[]) {
       // Its source may be cleared with it.
       for (const source of [{}, syncing]) {
         const result = await changedTo(value, { ...app, ...value, ...source }, app);
@@ -101,12 +94,6 @@ describe("a clear that the server accepts and does not carry out (row 63)", () =
       assert.equal(diff(repo, result as Values, { ...app, ...syncing }).changed, false);
     }
   });
-
-  it("is no error when another writer has changed the source", async () => {
-    const value = { description: "of the source", ...syncingAnswer };
-    const result = await changedTo(value, { ...app, description: "ours" }, app);
-    assert.equal(diff(repo, result as Values, app).changed, false);
-  });
 });
 
 describe("another writer's value in a field that the server may fill", () => {
@@ -115,22 +102,5 @@ describe("another writer's value in a field that the server may fill", () => {
     const after = { parentUid: "org", name: "app", bundles: ["b"] };
     const said = { name: "app", bundles: ["b"], description: "by another" };
     assert.deepEqual(await answered(said, before, after), after);
-  });
-});
-
-describe("an update of a message", () => {
-  const app = { parentUid: "org", name: "app" };
-  const syncing = (source: string, more: Values = {}) => ({ ...app, syncConfig: { source, ...more } });
-  const response = (source?: string, more: Values = {}) =>
-    source === undefined ? { name: "app" } : { name: "app", sync_config: { source, ...more } };
-
-  it("drops the note about a reference together with its message", async () => {
-    const recorded = { ...syncing("o/a"), __server: { rewritten: { "syncConfig.source": "org/1" } } };
-    const removed = (await answered(response(), recorded, app)) as Values;
-    const added = (await answered(response("org/2"), removed, syncing("org/2"))) as Values;
-    const platform = new LocalPlatform([placed(repo, "org/a", {})]);
-    platform.fault({ action: answer({ uid: "org/a", ...response("org/1") }) });
-    const found = await verbsIn(platform.run(), repo).read("org/a", added);
-    assert.deepEqual(found?.inputs.syncConfig, { source: "org/1" });
   });
 });

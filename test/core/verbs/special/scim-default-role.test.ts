@@ -4,8 +4,8 @@ import { identityProvider } from "../../../../src/description/resources/identity
 import { check } from "../../../../src/description/spec/check";
 import { UNKNOWN } from "../../../../src/description/spec/unknown";
 import type { Values } from "../../../../src/description/spec/values";
-import { LocalPlatform, placed } from "../../../support/local-platform";
-import { creating, verbsIn } from "../../../support/local-verbs";
+import { LocalPlatform } from "../../../support/local-platform";
+import { verbsIn } from "../../../support/local-verbs";
 
 const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
 const provider = { parentUid: "org", name: "sso", oidc };
@@ -36,15 +36,6 @@ describe("the default role of an identity provider (row 292)", () => {
     assert.equal((await read(updated)).inputs.defaultRole, "viewer");
   });
 
-  it("can be removed from the program, and set by it again", async () => {
-    const { verbs, uid, created, read, role } = await provisioned();
-    const removed = await verbs().update(uid, (await read(created)).outputs, provider);
-    assert.deepEqual((await read(removed)).inputs, provider);
-    const again = await verbs().update(uid, removed, withRole);
-    assert.equal(role(), "viewer");
-    assert.equal((await read(again)).inputs.defaultRole, "viewer");
-  });
-
   it("is drift if somebody sets another one, or if it is missing while SCIM is off", async () => {
     const { created, edit, read } = await provisioned();
     edit({ defaultRole: "owner" });
@@ -53,25 +44,6 @@ describe("the default role of an identity provider (row 292)", () => {
     assert.equal((await read(created)).inputs.defaultRole, "viewer");
     edit({ scim: { enabled: false, etag: "e3" } });
     assert.equal((await read(created)).inputs.defaultRole, undefined);
-  });
-
-  it("stays cleared when a program takes the identity provider over", async () => {
-    for (const [adoptExisting, more] of [
-      ["identical", {}],
-      ["never", { adoptUid: "org/p" }],
-    ] as const) {
-      const values = { name: "sso", oidc, scim: { enabled: true, etag: "e1" } };
-      const platform = new LocalPlatform([placed(identityProvider, "org/p", values)]);
-      const made = await creating(platform.run({ adoptExisting }), identityProvider, { ...withRole, ...more });
-      assert.ok(!(made instanceof Error), String(made));
-      assert.deepEqual(platform.writes(), []);
-    }
-  });
-
-  it("is imported as it is, without one", async () => {
-    const { read } = await provisioned();
-    const { inputs } = await read({});
-    assert.deepEqual([inputs.name, Object.hasOwn(inputs, "defaultRole")], ["sso", false]);
   });
 
   it("is missing if a new identity provider has none, and no replacement deletes one for that", () => {

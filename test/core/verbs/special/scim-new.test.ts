@@ -41,13 +41,6 @@ describe("a SCIM token that an earlier run created a moment ago (row 219)", () =
     assert.equal(scim().credentialState, "CREDENTIAL_STATE_REVOKED");
   });
 
-  it("counts as revoked at once if the platform says so", async () => {
-    const { read, recorded, platform, somebody } = await madeAndHidden(0);
-    await somebody("revokeScimToken", { etag: undefined });
-    assert.equal(await read(recorded), undefined);
-    assert.deepEqual(platform.sleeps, []);
-  });
-
   it("stays in the state, with an error, if the platform shows its old settings for more than a minute", async () => {
     const { read, remove, recorded } = await madeAndHidden(99);
     await assert.rejects(read(recorded), /still shows the SCIM settings .* from before the recorded token/);
