@@ -4,7 +4,7 @@ import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
-import { externalGroupRoleMapping, group, identity, identityProvider } from "../../support/resources";
+import { group, identity } from "../../support/resources";
 
 /** An object, with what was recorded of it. */
 interface Made {
@@ -83,28 +83,6 @@ describe("reads under many parents, which share a list of the organization,", ()
     await change(context, third);
     held.release();
     assert.equal((await reading).outputs.description, "new");
-  });
-
-  it("do not use the list if the run deleted the parent of an object while it was read", async () => {
-    const oidc = { issuer: "https://login.example.com", clientId: "id", pkceEnabled: true };
-    const providers = ["first", "second"].map((name) =>
-      platform.put(identityProvider, "org", { name, defaultRole: "viewer", oidc }),
-    );
-    const grant = { externalGroupId: "staff", roleUid: "viewer", scope: "org" };
-    const mappings = providers.map((uid) => platform.put(externalGroupRoleMapping, uid, grant));
-    const reading = (context: Context, uid: string, outputs: Values = {}) =>
-      read(context, { uid, outputs }, externalGroupRoleMapping);
-    const [first, second] = await Promise.all(mappings.map((uid) => reading(platform.run(), uid)));
-    assert.ok(first && second);
-    const run = platform.run();
-    await reading(run, first.uid, first.outputs);
-    const { collection: path } = externalGroupRoleMapping;
-    const held = platform.fault({ path, when: "after", action: { kind: "hold" } });
-    const last = reading(run, second.uid, second.outputs);
-    await held.reached;
-    await verbsIn(run, identityProvider).delete(providers[1] ?? "", { name: "second" });
-    held.release();
-    assert.deepEqual((await last).outputs, {});
   });
 
   it("use the lists of the parents if the platform refuses the list of the organization once", async () => {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import { group } from "../../../src/description/resources/group";
+import { Ownership } from "../../../src/hosts/shared/ownership";
 import { hostileUids } from "../../support/hostile";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
+import { accountAssociation } from "../../support/resources";
 
 describe("a second delete of one object in a run", () => {
   const recorded = { parentUid: "org", name: "team", createTime: NOW };
@@ -24,6 +26,19 @@ describe("a second delete of one object in a run", () => {
     const sent = platform.requests.length;
     await groups.delete("org/team", recorded);
     assert.deepEqual([platform.requests.length - sent, waits], [0, []]);
+  });
+
+  it("is sent if this run has created an object with the same uid since", async () => {
+    const platform = new LocalPlatform();
+    const context = platform.run();
+    // As if different resources of the program had the two.
+    const associations = () => verbsIn({ ...context, holders: new Ownership() }, accountAssociation);
+    const inputs = { parentUid: "org", name: "cloud", amazon: { account: "123456789012" } };
+    for (let times = 0; times < 2; times++) {
+      const { uid, outputs } = await associations().create(inputs);
+      await associations().delete(uid, outputs);
+    }
+    assert.equal(platform.get("org", accountAssociation.type), undefined);
   });
 
   it("beside the first does not wait for a minute until a new object is visible", async () => {
