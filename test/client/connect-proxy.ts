@@ -18,13 +18,11 @@ export interface ConnectProxy {
 export interface ConnectProxyOptions {
   /** Its certificate; with one, it speaks TLS. */
   readonly certified?: Certified;
-  /** Replaces the opening of the nth tunnel, from 1; returns nothing when the tunnel is to be opened. */
-  readonly instead?: (socket: Duplex, nth: number) => "open" | undefined;
-  /** The target of all tunnels, whatever host was requested. */
-  readonly to?: number;
+  /** Replaces the opening of a tunnel. */
+  readonly instead?: (socket: Duplex) => void;
 }
 
-export async function startConnectProxy({ certified, instead, to }: ConnectProxyOptions = {}): Promise<ConnectProxy> {
+export async function startConnectProxy({ certified, instead }: ConnectProxyOptions = {}): Promise<ConnectProxy> {
   const asked: string[] = [];
   const seen: Buffer[] = [];
   const sockets = new Set<Duplex>();
@@ -47,8 +45,8 @@ export async function startConnectProxy({ certified, instead, to }: ConnectProxy
     keep(socket);
     asked.push([`${method} ${url}`, ...rawHeaders].join("\n"));
     seen.push(Buffer.from(rawHeaders.join("\n")), head);
-    if (instead !== undefined && instead(socket, asked.length) !== "open") return;
-    const target = connect(to ?? Number(url.slice(url.lastIndexOf(":") + 1)), "127.0.0.1", () => {
+    if (instead !== undefined) return instead(socket);
+    const target = connect(Number(url.slice(url.lastIndexOf(":") + 1)), "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
       target.pipe(socket).pipe(target);
     });

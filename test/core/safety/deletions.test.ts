@@ -56,6 +56,19 @@ describe("the deletes of a run", () => {
     assert.equal(await parent, "try again");
   });
 
+  it("fail when the last one with progress fails", async () => {
+    const clock = manualSleep();
+    const deletions = new Deletions(clock.sleep);
+    const parent = blocked(deletions, "org/team");
+    await assert.rejects(
+      deletions.run("org/team/web", {}, () => Promise.reject(new Error("no"))),
+      /no/,
+    );
+    await settle();
+    await clock.pass();
+    assert.equal(await parent, "give up");
+  });
+
   it("are separate for two objects with one uid (row 95)", async () => {
     const clock = manualSleep();
     const deletions = new Deletions(clock.sleep);

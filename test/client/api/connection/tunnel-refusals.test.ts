@@ -7,13 +7,10 @@ const target = path`/iam/v2/groups/${"org/team"}`;
 const PASSWORD = "canary-of-the-proxy";
 
 describe("a proxy that refuses or fails (row 112)", () => {
-  const answering = (text: string) => (socket: Duplex) => {
-    socket.end(text);
-    return undefined;
-  };
+  const answering = (text: string) => (socket: Duplex) => void socket.end(text);
   const refusals: readonly (readonly [
     what: string,
-    instead: (socket: Duplex) => undefined,
+    instead: (socket: Duplex) => void,
     tries: number,
     message: string,
   ])[] = [
