@@ -52,12 +52,6 @@ describe("the ID token that GitHub Actions is asked for", () => {
     assert.deepEqual(asked, [new URL(emulator.url).host]);
   });
 
-  it("is for one audience, whatever the address of the job says", async () => {
-    const { port } = actions.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/token?audience=other&api-version=2`;
-    assert.equal((await connectAs(job, { ACTIONS_ID_TOKEN_REQUEST_URL: url })).name, "acme");
-  });
-
   for (const audience of [" ", "a b", "a\n", "https://user:canary-password@platform.example.com"]) {
     it(`is not for ${JSON.stringify(audience)}, and nothing is sent`, async () => {
       assert.throws(

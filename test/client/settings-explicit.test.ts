@@ -43,12 +43,6 @@ describe("the settings of an explicit provider", () => {
     );
   });
 
-  it("name the provider where one is missing", () => {
-    assert.throws(() => explicit({}).address("baseUrl"), {
-      message: "the provider has no baseUrl. Set baseUrl",
-    });
-  });
-
   it("are named like the arguments of the provider, and those of the machine like their variables", () => {
     assert.throws(() => explicit({ baseUrl: "http://a.example.com" }).address("baseUrl"), {
       message: "baseUrl: must be an https URL (http is for loopback addresses only)",

@@ -1,6 +1,5 @@
 import { Client } from "../../../src/client/api/client";
 import { RetryBudget } from "../../../src/client/api/layers/retrying";
-import { PAGE_SIZE } from "../../../src/client/api/pages";
 import { Journal } from "../../../src/core/journal";
 import { ListCaches } from "../../../src/core/lists/caches";
 import { group } from "../../../src/description/resources/group";
@@ -12,15 +11,11 @@ import { formatStatus, httpStatusOf } from "../../../src/description/wire/status
 
 export const item = (name: string, uid = `org/${name}`): JsonObject => ({ uid, name });
 
-const fillers = (pages: number): JsonObject[] =>
-  Array.from({ length: pages > 1 ? PAGE_SIZE * pages : 0 }, (_, i) => item(`filler-${i}`));
-
 /** The list of what is in an organization, on a platform that has these objects. */
 export function list(spec: ResourceSpec = group) {
   const state = {
     now: 0,
     lists: 0,
-    pages: 1,
     there: [] as JsonObject[],
     isProven: true,
     refusal: undefined as "INVALID_ARGUMENT" | "PERMISSION_DENIED" | undefined,
@@ -36,10 +31,9 @@ export function list(spec: ResourceSpec = group) {
   const client = new Client({
     userAgent: "test",
     budget: new RetryBudget(0),
-    transport: async ({ query = [] }) => {
-      const first = Number(new Map(query).get("page_token") ?? "0");
-      if (first === 0) state.lists += 1;
-      const items = [...state.there, ...fillers(state.pages)];
+    transport: async () => {
+      state.lists += 1;
+      const items = [...state.there];
       if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
       const { refusal: code } = state;
       if (code !== undefined) {
@@ -49,12 +43,7 @@ export function list(spec: ResourceSpec = group) {
           text: JSON.stringify(formatStatus({ code, message: "no", details: [] })),
         };
       }
-      const nextPageToken = first + PAGE_SIZE < items.length ? String(first + PAGE_SIZE) : "";
-      const json = {
-        [pluralOf(spec)]: items.slice(first, first + PAGE_SIZE),
-        nextPageToken,
-        totalCount: String(items.length + (state.isProven ? 0 : 1)),
-      };
+      const json = { [pluralOf(spec)]: items, totalCount: String(items.length + (state.isProven ? 0 : 1)) };
       return { status: 200, headers: {}, text: JSON.stringify(json) };
     },
   });

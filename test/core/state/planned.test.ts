@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { valueAt } from "../../../src/core/state/paths";
 import { plannedOutputs } from "../../../src/core/state/planned";
+import { NOTES } from "../../../src/description/spec/proof";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
-import { group, scimToken } from "../../support/resources";
+import { group, identity, scimToken } from "../../support/resources";
 
 /** How much is known before an update. That it is true is a law (test/core/laws/updates.test.ts). */
 
@@ -14,6 +16,20 @@ describe("the outputs that are known before an update", () => {
     assert.deepEqual(plannedOutputs(group, recorded, desired), { ...desired, createTime: made, updateTime: UNKNOWN });
     const unknown = { ...desired, description: UNKNOWN };
     assert.equal(plannedOutputs(group, recorded, unknown).description, UNKNOWN);
+  });
+
+  it("include a value that the server filled in and keeps", () => {
+    const recorded = { parentUid: "org", name: "ci", company: "acme" };
+    assert.equal(plannedOutputs(identity, recorded, { parentUid: "org", name: "bot" }).company, "acme");
+  });
+
+  it("do not have what the server filled into a message that is sent as a whole, because it may drop that", () => {
+    const keys = { issuer: "https://i.example.com", subject: "s", issuerKeys: "{}" };
+    const ci = { parentUid: "org", name: "ci" };
+    const staticKeys = { ...keys, expirationTime: made };
+    const recorded = { ...ci, staticKeys, [NOTES]: { filled: ["staticKeys.expirationTime"] } };
+    const planned = plannedOutputs(identity, recorded, { ...ci, staticKeys: { ...keys, subject: UNKNOWN } });
+    assert.equal(valueAt(planned, ["staticKeys", "expirationTime"]), UNKNOWN);
   });
 
   const token = {

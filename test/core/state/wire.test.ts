@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { observe } from "../../../src/core/state/wire";
+import { changes } from "../../../src/core/state/changes";
+import { observe, patchOf } from "../../../src/core/state/wire";
+import { atMostOneOf } from "../../../src/description/spec/field-options";
 import {
   boolean,
   enumOf,
@@ -22,6 +24,14 @@ const kinds: Fields = {
   labels: optional(map(string())),
   inner: optional(message({ leaf: optional(string()) })),
 };
+
+describe("a patch", () => {
+  it("clears a field with its empty value, and a oneof's member with null, because an empty text would be a value", () => {
+    const fields: Fields = { text: optional(string()), left: optional(string(), atMostOneOf("side")) };
+    const made = changes(fields, { text: "t", left: "x" }, {});
+    assert.deepEqual(patchOf(fields, made, {}).body, { text: "", left: null });
+  });
+});
 
 describe("the reader of a response", () => {
   it("treats a value of another kind as absent, and throws nothing", () => {

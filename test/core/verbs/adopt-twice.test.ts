@@ -3,8 +3,8 @@ import { IncompleteError } from "../../../src/core/errors";
 import type { Values } from "../../../src/description/spec/values";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
-import { accountAssociation, group } from "../../support/resources";
-import { cloud, runWith, team, theirs } from "./existing-rows";
+import { group } from "../../support/resources";
+import { runWith, team, theirs } from "./existing-rows";
 
 const taken =
   /^AdoptionError: adoptUid "org\/\w+" cannot be adopted as this Group, because another resource of this program manages the Group org\/\w+/;
@@ -49,18 +49,5 @@ describe("an object created in this run (row 13)", () => {
     const context = new LocalPlatform().run();
     const { uid } = madeBy(await creating(context, group, { parentUid: "org", ...team }));
     assert.match(String(await creating(context, group, { parentUid: "org", ...team, adoptUid: uid })), taken);
-  });
-
-  it("does not block a resource of another kind with the same uid, and neither does an adopted object", async () => {
-    for (const isAdopted of [false, true]) {
-      const platform = new LocalPlatform(isAdopted ? [theirs] : []);
-      const context = platform.run();
-      const { uid } = madeBy(
-        await creating(context, group, { parentUid: "org", ...team, ...(isAdopted ? { adoptUid: "org/a" } : {}) }),
-      );
-      platform.put(accountAssociation, uid, cloud);
-      const its = await creating(context, accountAssociation, { parentUid: uid, ...cloud, adoptUid: uid });
-      assert.equal(madeBy(its).uid, uid);
-    }
   });
 });
