@@ -149,25 +149,6 @@ describe("an exchange for the registry that is refused", () => {
       /its claimMatch has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/app"\. This job's ID token has issuer "https:\/\/ci\.example\.com", subject "repo:acme\/other", audience "x"\. The claimMatch has no audience, so the token's audience must be "127\.0\.0\.1:\d+"\. If this job should have access, correct the claimMatch where it differs$/,
     ));
 
-  it("names the input of an explicit provider if the platform refuses its identity", async () => {
-    const identity = identityIn(root);
-    const read = async (subject: string) => {
-      const idToken = await emulator.idToken({ ...claimMatch, subject, audience: new URL(emulator.url).host });
-      const inputs: Readonly<Record<string, string>> = {
-        baseUrl: emulator.url,
-        identity,
-        idToken,
-        provider: "explicit",
-      };
-      const config = (key: string) => inputs[key.replace("platform:", "")];
-      return connect(new Settings(config, {})).get(path`/iam/v2/groups/${root}`);
-    };
-    const roleUid = emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
-    emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
-    await assert.rejects(read("repo:acme/other"), /Check the identity of this provider, and which jobs it trusts/);
-    assert.equal((await read(claimMatch.subject)).uid, root);
-  });
-
   it("names the identity that the registry refuses: it lies below the root group, or lacks the role (row 277)", async () => {
     const records = [{ updateTimestamp: "2026-01-01T00:00:00.000Z", digest: `sha256:${"a".repeat(64)}` }];
     emulator.history("acme/app", "v1", records);

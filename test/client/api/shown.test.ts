@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { remember, TOKEN_SHAPES } from "../../../src/client/api/secret";
-import { quoted, shownText, shownUid, shownWord } from "../../../src/client/api/shown";
+import { quoted, shownStatus, shownText, shownUid, shownWord } from "../../../src/client/api/shown";
 
 /** Nothing of a text that is shown moves a cursor, turns the line around, hides, or begins another line. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -52,6 +52,15 @@ describe("text of another party", () => {
     for (const none of [undefined, null, 5, {}, ["org/a"]]) assert.equal(shownUid(none), "(no uid)");
     remember("canary-as-a-uid");
     assert.equal(shownUid("canary-as-a-uid"), '"[redacted]"');
+  });
+
+  it("in the details of an error is limited in number", () => {
+    const fieldViolations = Array.from({ length: 5_000 }, () => ({ field: "f", description: "d" }));
+    const many = Array.from({ length: 1_000 }, () => ({ kind: "BadRequest", fieldViolations }) as const);
+    const { details } = shownStatus({ code: "INTERNAL", message: "", details: many });
+    const [first] = details;
+    assert.ok(first?.kind === "BadRequest" && details.length < 100 && first.fieldViolations.length < 100);
+    assert.equal(first.fieldViolations.length + (first.leftOut ?? 0), 5_000);
   });
 });
 

@@ -125,6 +125,16 @@ describe("a list that serves many questions", () => {
     assert.deepEqual([await isShown("b"), state.lists], [true, 2]);
   });
 
+  it("does not show objects that this run created, so their keys are checked directly", async () => {
+    const { look, state, created, gone } = list();
+    created("org/a", { name: "a" });
+    await look("x");
+    assert.deepEqual([await look("y"), await look("a")], ["free", "alone"]);
+    gone("org/a");
+    assert.equal(await look("a"), "alone");
+    assert.equal(state.lists, 1);
+  });
+
   it("is not used for looks if an item cannot be read", async () => {
     const { look, state } = list({ ...group, fields: { ...group.fields, size: computed(int64) } });
     state.there = [{ uid: "org/a", name: "a", size: 2 ** 60 }];

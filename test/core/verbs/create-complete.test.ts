@@ -76,6 +76,26 @@ describe("a create whose response contains other values than requested", () => {
     assert.deepEqual(error.properties.capabilities, ["CAP_REPO_LIST"]);
   });
 
+  it("is recorded if the response is unreadable, and the object is read", async () => {
+    const association = (installationId: unknown) => ({
+      name: "accounts",
+      github: { appInstallations: { "42": { installations: [{ installationId }] } } },
+    });
+    const wanted = { parentUid: "org", ...association("9007199254740993") };
+    const rounding = (object: Values) => ({ ...object, ...association(2 ** 53) });
+    // The first read is the look before the create.
+    const { id, message } = incomplete(
+      await creatingWith(accountAssociation, wanted, [rounding, (it) => it, rounding]),
+    );
+    assert.equal(id, "org");
+    assert.match(
+      message,
+      /^AccountAssociation org was created, but .* the response has a 64-bit integer as a JSON number, which lost its last digits/,
+    );
+    const { uid, outputs } = madeBy(await creatingWith(accountAssociation, wanted, [rounding]));
+    assert.deepEqual([uid, diff(accountAssociation, outputs, wanted).changed], ["org", false]);
+  });
+
   for (const { spec, field, ours, theirs, inputs } of [
     {
       spec: identity,

@@ -90,14 +90,6 @@ describe("a token file", () => {
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
-  it("causes an error with its name and its setting only while it is missing", async () => {
-    const source = tokenFile(file, "PLATFORM_TOKEN_FILE");
-    const message = `PLATFORM_TOKEN_FILE: cannot read the token file ${file} (ENOENT)`;
-    for (let i = 0; i < 2; i++) await assert.rejects(source.current(), { name: "ConfigurationError", message });
-    write("token-1");
-    assert.equal(await current(source), "token-1");
-  });
-
   it("causes an error only while it is empty or contains no token (row 42)", async () => {
     const source = tokenFile(file, "T");
     for (const [text, message] of [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Client } from "../../../../src/client/api/client";
-import { ApiError, isAmbiguous, ProtocolError, RateLimitError } from "../../../../src/client/api/errors";
+import { isAmbiguous, RateLimitError } from "../../../../src/client/api/errors";
 import { RetryBudget } from "../../../../src/client/api/layers/retrying";
 import * as groupsOperations from "../../../../src/description/operations/groups";
 import { literal, path } from "../../../../src/description/wire/path";
@@ -101,25 +101,6 @@ describe("a postponed create (row 104)", () => {
       const end = await client.create(target, {}).catch((cause: unknown) => cause);
       assert.equal(requests.length, sent);
       assert.ok(sent === 2 || (end instanceof RateLimitError && !isAmbiguous(end)), String(end));
-    }
-  });
-});
-
-describe("an error of a rate limit", () => {
-  it("says how long the platform asks to wait, if it does (row 104)", async () => {
-    for (const [fault, retryAfterMs] of [
-      [answer(429, 8, { "retry-after": "500" }), 500_000],
-      [answer(429, undefined, { "retry-after": "500" }), 500_000],
-      [answer(503, 14, { "retry-after": "7" }), 7_000],
-      [answer(502, undefined, { "retry-after": "7" }), 7_000],
-      [answer(503, 14), undefined],
-      [answer(400, 3), undefined],
-    ] as const) {
-      const error = await scriptedClient([fault])
-        .client.create(target, {})
-        .catch((cause: unknown) => cause);
-      assert.ok(error instanceof ApiError || error instanceof ProtocolError, String(error));
-      assert.equal(error.retryAfterMs, retryAfterMs);
     }
   });
 });

@@ -7,6 +7,15 @@ import { isTold, outputsOf, scimScene as start, startedScene as started } from "
 const again = { rotate: "again" };
 
 describe("making a SCIM token", () => {
+  it("leaves provisioning on that is on", async () => {
+    const scene = await started({ provisioning: true });
+    isTold(await scene.update(scene.recorded, { rotate: "again", provisioning: true }), scene);
+    assert.deepEqual(
+      scene.posts().map(([verb]) => verb),
+      ["regenerateScimToken"],
+    );
+  });
+
   it("reads after a lost response, and sends the same request again if nothing was done", async () => {
     const scene = await started();
     scene.platform.fault({ method: "POST", action: reset });
@@ -87,6 +96,19 @@ describe("making a SCIM token", () => {
     late.platform.fault({ method: "POST", action: { kind: "late", ms: 5_000 } });
     late.platform.fault({ method: "POST", nth: 2, action: { kind: "delay", ms: 1_000 } });
     isTold(await late.make(), late);
+  });
+
+  it("passes on what is refused for other reasons", async () => {
+    const { platform, recorded, update } = await started();
+    platform.whenAnswered(/^GET/, () => platform.remove("org/idp", "iam:IdentityProvider"));
+    assert.match(String(await update(recorded, again)), /\[NOT_FOUND\] POST /);
+    const scene = await started();
+    scene.platform.fault({
+      method: "POST",
+      action: { kind: "status", code: "FAILED_PRECONDITION", message: "not now" },
+    });
+    assert.match(String(await scene.update(scene.recorded, again)), /\[FAILED_PRECONDITION\] POST .*: "not now"$/);
+    assert.equal(scene.posts().length, 1);
   });
 
   it("gives up after two lost responses, and says how to create another one", async () => {

@@ -110,6 +110,15 @@ describe("a SCIM token on a platform", () => {
     assert.equal(outputs.credentialState, "CREDENTIAL_STATE_LIVE");
   });
 
+  it("does not count as ours in the next refresh when somebody created another one between two requests", async () => {
+    const { recorded, update, read, somebody } = await startedScene({ rotate: "1" });
+    await somebody("regenerateScimToken");
+    // The update only switches: it neither sees nor hides what was done to the token.
+    const switched = outputsOf(await update(recorded, { rotate: "1", provisioning: true }));
+    assert.equal(switched.provisioning, true);
+    assert.equal((await read(switched))?.outputs.rotate, MADE_ELSEWHERE);
+  });
+
   it("is recorded, with its id, even when nothing can be read after its creation, and no error has it (row 124)", async () => {
     const { platform, make, inputs } = scimScene();
     const told = { token: "scim-told-once" };
