@@ -17,6 +17,16 @@ describe("the emulator's advisories", () => {
     GET ${path}/none -> missing vulnerabilities/Advisory none
     as nobody
     GET ${path} -> 401
+
+    # have a feed of documents and vulnerabilities, which needs no token, and finds them by name and vulnerability
+    as nobody
+    GET /advisory/v2/documents?id=nginx -> [nginx]
+    GET /advisory/v2/documents?cves=CVE-2026-1000&cves=CVE-2026-1006&cves=CVE-2026-1001 -> [curl nginx]
+    GET /advisory/v2/documents?id=curl&cves=CVE-2026-1001 -> []
+    GET /advisory/v2/documents?cves=CVE-2026-1000,CVE-2026-1001 -> []
+    GET /advisory/v2/metadata?page_size=2&order_by=id%20desc -> [CVE-2026-1119 CVE-2026-1118]
+    GET /advisory/v2/metadata?ids=CVE-2026-1003&ids=CVE-2026-1002&ids=none -> [CVE-2026-1002 CVE-2026-1003]
+    GET /advisory/v2/images/resolvedVulns -> 401
   `);
 
   const common = ["uid", "createTime", "author", "reviewer", "reviewState", "findings"];

@@ -65,6 +65,8 @@ describe("direct access to the emulator's objects", () => {
     assert.throws(() => edit("none", {}), { message: 'there is no resource "none"' });
     const message = 'could not find field "nmae" in "platform.iam.v2.Group"';
     assert.throws(() => edit(organization.uid, { nmae: "x" }), { message });
+    // The answer to a Get would violate its declaration.
+    assert.throws(() => edit(organization.uid, { name: "" }), { message: "iam:Group.name is missing" });
   });
 
   it("shows a log of requests, without headers and tokens", async () => {
