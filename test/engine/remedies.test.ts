@@ -115,3 +115,27 @@ describeEngine("the remedy for a replaced object that another stack's role bindi
     assert.ok(isThere(await inOther(await uidOf("bot"), () => engine.stack.up())));
   });
 });
+
+describeEngine("the remedy for an undone move whose old object could not be deleted (row 287)", (engine) => {
+  const { uidOf, isThere, identity } = bots(() => engine);
+
+  it("is a new name with adoptUid, and keeps the old object and what refers to it", async () => {
+    const [[elsewhere], [roleUid]] = [engine.world.uids["iam:Group"] ?? [], engine.world.uids["iam:Role"] ?? []];
+    engine.declare([identity("bot")]);
+    succeeded(await engine.stack.up());
+    const first = await uidOf("bot");
+    const { uid: binding } = engine.emulator.put("iam:RoleBinding", engine.root, { identityUid: first, roleUid });
+    engine.declare([identity("bot", { parentUid: elsewhere })]);
+    assert.match((await engine.stack.up("--continue-on-error")).output, /cannot be deleted yet/);
+    engine.declare([identity("bot")]);
+    const { output } = await engine.stack.up("--continue-on-error");
+    assert.match(output, new RegExp(`- If no resource of any stack has it .* adoptUid: "${first}"`));
+    assert.doesNotMatch(output, /PLATFORM_ADOPT_EXISTING=identical/);
+    engine.declare([identity("bot-back", { adoptUid: first })]);
+    succeeded(await engine.stack.up());
+    engine.declare([identity("bot", {}, { aliases: [{ name: "bot-back" }] })]);
+    succeeded(await engine.stack.up());
+    assert.deepEqual([await uidOf("bot"), isThere(String(binding))], [first, true]);
+    await assertSettled(engine.stack);
+  });
+});

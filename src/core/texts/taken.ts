@@ -90,8 +90,8 @@ const UNDO = "- Otherwise undo the change that requires the replacement.";
 const remediesForReplacement = (uid: string): string[] => [
   '- If pulumi stack --show-ids lists it for another resource, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "<name of the other resource>" }].',
   "- If it is listed for this resource and you replace it (a taint), set deleteBeforeReplace: true. In a PullToken, change rotate.",
-  `- If you undo a replacement that could not delete it, give this resource a new name in the program and adoptUid: "${uid}". After pulumi up, the old name can come back with aliases.`,
   "- If it belongs to a PullToken and no resource has it, delete it and what refers to it, and run the same command again.",
+  `- If no resource of any stack has it (a run was killed, or you undo a replacement), give this resource a new name in the program and adoptUid: "${uid}". After pulumi up, the old name can come back with aliases.`,
   UNDO,
 ];
 
