@@ -22,8 +22,8 @@ import { creates, isNewObject, removes, type Target, Targets } from "./targets";
 export type Planned = ReturnType<typeof applyPlan>;
 
 /**
- * Returns the objects after planned steps, which may be in any order, and sorted by URN what the preview leaves open. It never guesses: the
- * objects of a step with an unknown effect are left out, or unchanged.
+ * Returns the objects after planned steps, which may be in any order, and sorted by URN what the preview leaves open. The objects of
+ * a step with an unknown effect are left out, or unchanged. An unknown uid counts as that of the one resource that it comes from.
  */
 export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedStep[]) {
   const changing = steps.filter((step) => changesOneOf(step, [...accessKinds, ...offerKinds]));

@@ -33,7 +33,7 @@ export const managedText = ({ kind, uid }: RemoteObject, owner: Parameters<typeo
   ].join("\n");
 
 export function explainBlockedDelete(
-  { spec, uid, kind }: RemoteObject,
+  { spec, uid, kind, context }: RemoteObject,
   { said, isDeletedFirst }: Obstacle,
   { found, unlisted, isCut }: Dependents,
 ): string {
@@ -60,7 +60,9 @@ export function explainBlockedDelete(
     ...list,
     ...(isCut ? ["  - and more"] : []),
     ...limits,
-    ...(isDeletedFirst ? [ADOPTS, referText(spec, found), DELETE_FIRST] : [referText(spec, found), AGAIN, OTHER_STACK]),
+    ...(isDeletedFirst
+      ? [ADOPTS, referText(spec, found), ...containersText(spec, found, Object.values(context.resources)), DELETE_FIRST]
+      : [referText(spec, found), AGAIN, OTHER_STACK]),
     "- If no stack manages them and nobody needs them, delete them yourself.",
   ].join("\n");
 }
@@ -69,7 +71,7 @@ export function explainBlockedDelete(
  * With `adoptUid` the delete comes first, so that the key is free. Without it, the new object has another parent. A forced replacement
  * keeps the key, and the engine updates dependents only after the delete.
  */
-const ADOPTS = "- If this resource sets adoptUid, it is enough to remove adoptUid.";
+const ADOPTS = "- If this resource sets adoptUid, and its parent or key changes, it is enough to remove adoptUid.";
 const DELETE_FIRST =
   "- Then run pulumi destroy --target '<URN>' for each of them, in its stack. The next pulumi up there creates it again.";
 
@@ -84,6 +86,22 @@ function referText(spec: ResourceSpec, dependents: readonly Dependent[]): string
   const fields = new Set(dependents.flatMap(({ spec: other }) => referenceField(other, spec) ?? []));
   const references = [...fields].map((field) => `${field}: ${variable}.id or `).join("");
   return `- If this stack manages them, set ${references}dependsOn: [${variable}].`;
+}
+
+/** Objects that only refer to it, and whose own contents a destroy would delete too. */
+function containersText(
+  spec: ResourceSpec,
+  dependents: readonly Dependent[],
+  kinds: readonly ResourceSpec[],
+): string[] {
+  const others = new Set(dependents.map(({ spec: other }) => other));
+  return [...others].flatMap((other) => {
+    const field = referenceField(other, spec);
+    const isContainer = kindsInside(other, kinds).length > 0 && !linksOf(other, spec).some(({ isInside }) => isInside);
+    return isContainer
+      ? `- Do not destroy the ${nameOf(other)}. Give it another ${field} until then, with pulumi up.`
+      : [];
+  });
 }
 
 function referenceField(other: ResourceSpec, spec: ResourceSpec): string | undefined {

@@ -5,7 +5,7 @@ import type { Ownership } from "../../../src/hosts/shared/ownership";
 import { blocked } from "../../support/local-faults";
 import { LocalPlatform, placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
-import { group, identity, repo, role, roleBinding, subscription } from "../../support/resources";
+import { group, identity, identityProvider, repo, role, roleBinding, subscription } from "../../support/resources";
 
 const team = placed(group, "org/a", { name: "team" });
 const bot = (uid: string, name: string) =>
@@ -113,19 +113,23 @@ describe("a blocked delete", () => {
     }
   });
 
-  it("advises to destroy only what a replacement deletes first blocks, because otherwise the new object exists already", async () => {
+  it("advises to destroy only what a replacement deletes first blocks, because otherwise the new object exists already, and never an identity provider", async () => {
     const inputs = { parentUid: "org", name: "auditor" };
     const other = { parentUid: "org", name: "other" };
     const object = { spec: role, uid: "org/r", urn: "auditor" };
     const there = [
       roleOf("org/r", "auditor"),
       placed(roleBinding, "org/b", { identityUid: "org/i", roleUid: "org/r" }),
+      placed(identityProvider, "org/p", { name: "sso", defaultRole: "org/r", oidc: {} }),
     ];
     const blockedAfter = async (prepare: (ownership: Ownership) => void) => {
       const options = { ...object, name: "auditor", prepare: (_: LocalPlatform, own: Ownership) => prepare(own) };
       const { message } = await refused(there, options);
       assert.match(message, /These are in it or refer to it:\n {2}- RoleBinding .*\(org\/b\)/);
-      return /destroy --target/.test(message);
+      const isDestroyed = /destroy --target/.test(message);
+      const keeps = /- Do not destroy the IdentityProvider\. Give it another defaultRole until then, with pulumi up\./;
+      assert.equal(keeps.test(message), isDestroyed);
+      return isDestroyed;
     };
     assert.equal(await blockedAfter((ownership) => ownership.noteCheck(object, other, false)), false);
     const replaced = (ownership: Ownership) => {

@@ -53,10 +53,12 @@ async function answerOn(client: Client, { kind, uid }: Gone): Promise<"exists" |
 /** Leaves out objects whose resource has another one by now, which an update has created in their place. */
 export const withoutReplaced = (
   missing: readonly Gone[],
-  held: readonly Pick<HeldResource, "urn" | "kind" | "uid">[],
+  held: readonly Pick<HeldResource, "urn" | "kind" | "uid" | "isReadOnly" | "isPendingDelete">[],
 ): Gone[] =>
   missing.filter(({ kind, uid, name }) => {
-    const named = held.filter((one) => one.kind === kind && nameOfUrn(one.urn) === name);
+    // An object that waits for its delete has the name of its replacement.
+    const live = held.filter(({ isReadOnly, isPendingDelete }) => !isReadOnly && !isPendingDelete);
+    const named = live.filter((one) => one.kind === kind && nameOfUrn(one.urn) === name);
     return named.length === 0 || named.some((one) => one.uid === uid);
   });
 

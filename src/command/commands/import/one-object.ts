@@ -43,7 +43,7 @@ export async function linesReport(settings: Settings, { uid, kinds, protect }: O
   const existing = { manifest: undefined, sources: new Map() };
   // The program around the lines is not known, so a reference is a uid with a comment.
   const parent = { uid: "", name: "" };
-  const wanted = { parent, objects: importable, builtInRoles: builtIn.objects, directory, existing, held: [], protect };
+  const wanted = { parent, objects: importable, builtInRoles: builtIn.objects, directory, existing, protect };
   const plan = planOf(wanted);
   const secrets = secretsIn(plan);
   const byHand = leftOut.flatMap((one) => linesByHand(one, wanted) ?? []);

@@ -9,7 +9,8 @@ import { readNames } from "../../organization/directory";
 import type { LiveObject } from "../../organization/read";
 import { notChecked, sightAround } from "../../organization/visibility";
 import { stackState } from "../../stack/export";
-import { stackChoice } from "../../stack/options";
+import { type StackChoice, stackChoice } from "../../stack/options";
+import { projectFolder } from "../../stack/project";
 import { settingsOf, withStackHint } from "../../stack/settings";
 import { completed } from "./complete";
 import type { importCommand } from "./declaration";
@@ -64,19 +65,13 @@ export const run: Run<typeof importCommand> = (call) =>
     await readNames(client, references, live.directory);
     const { parent, directory } = live;
     const missing = missingFrom(existing, live, kinds);
-    const owned = held.filter(({ isReadOnly }) => !isReadOnly);
-    const notToImport = new Set([...missing, ...owned].map(({ kind, uid }) => `${kind} ${uid}`));
-    const wanted = {
-      ...live,
-      objects: judged.importable,
-      existing,
-      // An object that waits for its delete has the name of its replacement.
-      held: owned.filter(({ isPendingDelete }) => !isPendingDelete),
-      protect: flags.protect,
-    };
+    const notToImport = new Set(
+      [...missing, ...held.filter(({ isReadOnly }) => !isReadOnly)].map(({ kind, uid }) => `${kind} ${uid}`),
+    );
+    const wanted = { ...live, objects: judged.importable, existing, protect: flags.protect };
     const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
-    const lost = await goneFrom({ client, sight }, live, withoutReplaced(missing, wanted.held));
+    const { gone, unseen } = await goneFrom({ client, sight }, live, missing);
     const seen = await sight();
     return importReport({
       parentUid,
@@ -90,13 +85,18 @@ export const run: Run<typeof importCommand> = (call) =>
       isStackKnown: choice !== undefined,
       kinds: kinds.map((spec) => countOf(spec, asked, judged)),
       leftOut: judged.leftOut,
-      ...lost,
+      gone: isOf(choice, folder) ? withoutReplaced(gone, held) : gone,
+      unseen,
       notChecked: notChecked(seen, kinds, [{ uid: parentUid, path: parent.name }]),
       assumption: seen.assumption ?? null,
       unlisted: live.unlisted.filter(({ spec }) => kinds.includes(spec)),
       directory,
     });
   });
+
+/** Whether a stack is of the program in a folder. Names in the state of another say nothing about this one. */
+const isOf = (choice: StackChoice | undefined, folder: string): boolean =>
+  choice !== undefined && projectFolder(choice.cwd ?? ".") === projectFolder(folder);
 
 /** Returns the objects that the call chooses by kind and path, without the group itself. */
 function askedOf(live: Live, kinds: readonly ResourceSpec[], globs: readonly string[] | undefined): LiveObject[] {

@@ -28,12 +28,7 @@ export interface Program {
 }
 export const none: Program = { manifest: undefined, sources: new Map() };
 
-export function extended(
-  existing: Program,
-  all: readonly LiveObject[],
-  added: readonly Importable[],
-  held: Parameters<typeof planOf>[0]["held"] = [],
-): Program {
+export function extended(existing: Program, all: readonly LiveObject[], added: readonly Importable[]): Program {
   const directory = new Directory(all, [...all.flatMap(embeddedNames), [VIEWER, "viewer"]]);
   const wanted = {
     parent: { uid: ROOT, name: '"acme"\n*/' },
@@ -41,7 +36,6 @@ export function extended(
     builtInRoles: [viewer],
     directory,
     existing,
-    held,
     protect: true,
   };
   const plan = planOf(wanted);

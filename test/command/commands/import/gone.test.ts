@@ -72,8 +72,12 @@ describe("an object that an import no longer finds", () => {
 
   it("is not named if an update has put another object in its place, which the state has", () => {
     const one = { kind: "iam:Role", uid: "org/old", name: "auditor", file: "index.ts" };
-    const held = (uid: string) => [{ urn: "urn:pulumi:dev::p::platform:index:Role::auditor", kind: "iam:Role", uid }];
+    const urn = "urn:pulumi:dev::p::platform:index:Role::auditor";
+    const held = (uid: string, isPendingDelete = false) => [
+      { urn, kind: "iam:Role", uid, isPendingDelete, isReadOnly: false },
+    ];
     assert.deepEqual(withoutReplaced([one], held("org/new")), []);
+    assert.deepEqual(withoutReplaced([one], [...held("org/new"), ...held("org/old", true)]), []);
     for (const same of [held("org/old"), []]) assert.deepEqual(withoutReplaced([one], same), [one]);
   });
 });

@@ -45,13 +45,6 @@ export function stillIs(source: string, variable: string, value: string): boolea
 
 const bare = (code: string): string => code.replace(/\s|,(?=\s*[})])/g, "").replaceAll("'", '"');
 
-/** The variable of a resource, by the resource's name, because people rename variables. Undefined unless there is exactly one. */
-export function variableOf(source: string, spec: ResourceSpec, name: string): string | undefined {
-  const resource = new RegExp(`^(?:export )?const (\\w+)(?:: [\\w.]+)? = ${newNamed(spec)}`, "gm");
-  const found = [...source.matchAll(resource)].filter(([, , one]) => one === name);
-  return found.length === 1 ? found[0]?.[1] : undefined;
-}
-
 export const namesDeclared = (spec: ResourceSpec, sources: Iterable<string>): string[] =>
   [...sources].flatMap((text) => [...text.matchAll(new RegExp(newNamed(spec), "g"))].map(([, name = ""]) => name));
 

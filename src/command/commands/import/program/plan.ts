@@ -2,7 +2,6 @@ import { GROUP } from "../../../../description/spec/place";
 import { parentTypeOf, type ResourceSpec } from "../../../../description/spec/resource";
 import { type Directory, keyOfObject, objectOfKey } from "../../../organization/directory";
 import type { LiveObject } from "../../../organization/read";
-import type { HeldResource } from "../../../stack/export";
 import { camelCase, dashed, kindInWords, Names, variableNames } from "../code/names";
 import { roleLookup } from "../code/statement";
 import type { Importable } from "../judge";
@@ -19,8 +18,6 @@ export interface Wanted {
   readonly builtInRoles: readonly LiveObject[];
   readonly directory: Directory;
   readonly existing: Existing;
-  /** What the stack holds. Empty without a stack. */
-  readonly held: readonly Pick<HeldResource, "urn" | "kind" | "uid">[];
   readonly protect: boolean;
 }
 

@@ -2,13 +2,12 @@ import { quoted } from "../../../../client/api/shown";
 import { GROUP } from "../../../../description/spec/place";
 import { type Directory, objectOfKey } from "../../../organization/directory";
 import { findSpec, specOf } from "../../../organization/read";
-import { nameOfUrn } from "../../../stack/export";
 import { code } from "../code/expression";
 import { stringLiteral } from "../code/literal";
 import { kindInWords } from "../code/names";
 import { roleLookup } from "../code/statement";
 import type { Written } from "../manifest";
-import { INDEX, stillIs, variableOf } from "./existing";
+import { INDEX, stillIs } from "./existing";
 import type { ProgramPlan, Wanted } from "./plan";
 import { mayReferTo, type Refer, type Reference } from "./properties";
 
@@ -59,21 +58,13 @@ export class References {
     return variable && `${variable}.${written.name === undefined ? "uid" : "id"}`;
   }
 
-  /** Returns the present variable of an object in the program, which people may have renamed. Undefined if it may mean another object. */
-  #presentVariable(key: string, written: Written): string | undefined {
-    const source = this.#present ?? "";
-    const { spec, uid } = objectOfKey(key);
-    const { variable = "" } = written;
-    if (written.name === undefined) {
-      return stillIs(source, variable, roleLookup(this.wanted.directory.nameOf(uid) ?? "")) ? variable : undefined;
-    }
-    // Only the state knows the name of an object's resource. Under the name that an import wrote, there may be another object now.
-    // A part of another resource (`Team$Identity`) is no variable of this file, and may have the name of one.
-    const { held } = this.wanted;
-    const own = held.find(({ kind, uid: id, urn }) => `${kind} ${id}` === key && !urn.includes("$"));
-    if (spec === undefined || own === undefined) return undefined;
-    const name = nameOfUrn(own.urn);
-    const isShared = held.some((other) => other !== own && other.kind === own.kind && nameOfUrn(other.urn) === name);
-    return isShared ? undefined : variableOf(source, spec, name);
+  /**
+   * Returns the present variable of a role lookup. Resources of earlier imports are referred to by uid: people rename them and their
+   * variables, and neither the program nor a state says for certain which variable has an object after the next update.
+   */
+  #presentVariable(key: string, { name, variable = "" }: Written): string | undefined {
+    if (name !== undefined) return undefined;
+    const lookup = roleLookup(this.wanted.directory.nameOf(objectOfKey(key).uid) ?? "");
+    return stillIs(this.#present ?? "", variable, lookup) ? variable : undefined;
   }
 }
