@@ -36,6 +36,7 @@ describe("the issuer of a CI system", () => {
 
   for (const [call, says] of [
     [() => bitbucketIssuer({ workspace: "acme/x" }), /^workspace must be a name/],
+    [() => circleciIssuer({ organizationId: "acme" }), /^organizationId must be a UUID/],
     [() => jenkinsIssuer({ url: "http://ci.example.com" }), /^url must be an https URL/],
     [() => gkeIssuer({ project: "a", location: "", cluster: "c" }), /^location must be a name/],
     [() => awsIssuer({ issuerId: "evil.example.com/" }), /^issuerId must be a UUID/],
