@@ -15,28 +15,13 @@ describe("what doctor reports on a token", () => {
     return { ...found, told: found.checks.map(({ name, status, text }) => `${name} ${status}: ${text}`) };
   };
 
-  it("is when it expires, as the token says", async () => {
-    const audience = "https://api.example.com";
-    const token = tokenWith({ sub: "o/i", iss: "https://i", aud: audience, exp: seconds(3600) });
-    const { told, claims } = await check(token);
-    assert.deepEqual(told, [
-      "token ok: expires at 2026-01-31 13:00:00Z, in 1h",
-      "identity ok: o/i, by https://i, as the token says",
-    ]);
-    assert.deepEqual([claims?.subject, claims?.audiences], ["o/i", [audience]]);
-  });
-
-  it("is a problem if it has expired or is not valid yet, and a note if it expires soon", async () => {
-    assert.deepEqual((await check(tokenWith({ exp: seconds(-60) }))).told, [
-      "token problem: expired at 2026-01-31 11:59:00Z, 1m ago",
-      "identity ok: no subject, by no issuer, as the token says",
-    ]);
-    assert.deepEqual((await check(tokenWith({ nbf: seconds(60), exp: seconds(900) }))).told, [
-      "token problem: is not valid before 2026-01-31 12:01:00Z",
-      "identity ok: no subject, by no issuer, as the token says",
-    ]);
-    const [soon = ""] = (await check(tokenWith({ exp: seconds(200) }))).told;
-    assert.match(soon, /^token note: .*An update may take longer$/);
+  it("is when it expires, a problem if it has or is not valid yet, and a note if it does soon", async () => {
+    const first = async (claims: object) => (await check(tokenWith(claims))).told[0];
+    assert.equal(await first({ exp: seconds(3600) }), "token ok: expires at 2026-01-31 13:00:00Z, in 1h");
+    assert.equal(await first({ exp: seconds(-60) }), "token problem: expired at 2026-01-31 11:59:00Z, 1m ago");
+    const early = await first({ nbf: seconds(60), exp: seconds(900) });
+    assert.equal(early, "token problem: is not valid before 2026-01-31 12:01:00Z");
+    assert.match((await first({ exp: seconds(200) })) ?? "", /^token note: .*An update may take longer$/);
   });
 
   it("is a note if it is for another audience than the one in the settings", async () => {
@@ -49,7 +34,6 @@ describe("what doctor reports on a token", () => {
   });
 
   it("is a note if it says nothing about itself", async () => {
-    assert.match((await check("opaque-token")).told[0] ?? "", /^token note: is opaque/);
     const odd = await check(tokenWith({ sub: 1, aud: { a: 1 }, exp: "soon" }));
     assert.equal(odd.told[0], "token note: does not say when it expires");
     assert.deepEqual(odd.claims?.audiences, []);
@@ -72,32 +56,23 @@ describe("what doctor reports on settings", () => {
     const config = { values, secrets: new Set(["platform:publicOrg"]) };
     const told = settingsInForce(new Settings((key) => values.get(key), environment), config);
     assert.ok(!JSON.stringify(told).includes("secret-of-doctor"));
-    assert.deepEqual(told, [
-      {
-        name: "registryUrl",
-        value: "https://mine.example.com",
-        origin: "platform:registryUrl",
-        shadowed: "PLATFORM_REGISTRY_URL",
-      },
-      { name: "token", value: null, origin: "PLATFORM_TOKEN", shadowed: "platform:token" },
-      { name: "tokenCommand", value: null, origin: "PLATFORM_TOKEN_COMMAND", shadowed: null },
-      { name: "publicOrg", value: null, origin: "platform:publicOrg", shadowed: null },
-      { name: "proxy", value: "http://proxy.example.com:3128", origin: "PLATFORM_PROXY", shadowed: null },
-    ]);
+    assert.deepEqual(
+      told.map(({ value, origin, shadowed }) => [origin, value, shadowed]),
+      [
+        ["platform:registryUrl", "https://mine.example.com", "PLATFORM_REGISTRY_URL"],
+        ["PLATFORM_TOKEN", null, "platform:token"],
+        ["PLATFORM_TOKEN_COMMAND", null, null],
+        ["platform:publicOrg", null, null],
+        ["PLATFORM_PROXY", "http://proxy.example.com:3128", null],
+      ],
+    );
   });
 
   it("is a problem for a misspelled key of the config, and how to remove it", () => {
     const config = { values: new Map([["platform:adoptExistng", "identical"]]), secrets: new Set<string>() };
     const settings = new Settings(() => undefined, { PLATFORM_BASE_URL: "https://api.example.com" });
-    assert.deepEqual(
-      checkSettings(settings, config).map(({ status, text, remedy }) => [status, text, remedy]),
-      [
-        [
-          "problem",
-          "platform:adoptExistng is not a setting, so it has no effect. Did you mean platform:adoptExisting?",
-          "run pulumi config rm platform:adoptExistng",
-        ],
-      ],
-    );
+    const [{ status, text, remedy } = assert.fail()] = checkSettings(settings, config);
+    assert.deepEqual([status, remedy], ["problem", "run pulumi config rm platform:adoptExistng"]);
+    assert.match(text, /Did you mean platform:adoptExisting\?$/);
   });
 });

@@ -1,39 +1,19 @@
 import assert from "node:assert/strict";
-import { capabilitiesText, exitFor, namedBy, notesOn, showsAll } from "../../../../src/command/commands/access/answer";
-import { groupsBelow, listReport } from "../../../../src/command/commands/access/list";
+import { exitFor, namedBy, notesOn } from "../../../../src/command/commands/access/answer";
+import { listReport } from "../../../../src/command/commands/access/list";
 import { whoCanReport } from "../../../../src/command/commands/access/who-can";
 import { whyReport } from "../../../../src/command/commands/access/why";
-import { CLEAN, FOUND, type OutputFormat, UNKNOWN } from "../../../../src/command/declaration";
-import { rendered } from "../../../../src/command/output/render";
-import { fileSink, liveAccess, terminalOf } from "../../live-access";
+import { CLEAN, FOUND, UNKNOWN } from "../../../../src/command/declaration";
+import { liveAccess, terminalOf } from "../../live-access";
 import { liveObject } from "../../organizations";
 
 const terminal = terminalOf();
 // The commands have more options, which these reports do not read.
-const callWith = (output: OutputFormat, more: object = {}) => ({
-  flags: { output, preview: false, ...more } as never,
-  terminal,
-});
+const callWith = (more: object = {}) => ({ flags: { output: "table", preview: false, ...more } as never, terminal });
+
+const oidc = { issuer: "https://login.example.com", clientId: "c" };
 
 describe("a result about access", () => {
-  it("has at most 20 capabilities of a role in a cell, except where everything is shown", () => {
-    assert.equal(capabilitiesText(["A", "B"]), "A B");
-    const many = Array.from({ length: 25 }, (_, i) => `C${i}`);
-    assert.match(capabilitiesText(many), /^C0 .* C19 and 5 more$/);
-    assert.match(capabilitiesText(many, true), / C24$/);
-    const room = (output: OutputFormat, columns?: number) =>
-      showsAll({ flags: { output }, terminal: terminalOf(columns) });
-    assert.deepEqual([room("table", 80), room("table"), room("wide", 80)], [false, true, true]);
-  });
-
-  it("counts the groups below a group, and neither the group nor its siblings", () => {
-    const counts = groupsBelow(liveAccess().model);
-    assert.deepEqual(
-      ["r", "r/t", "r/t/w", "r/o"].map((uid) => counts.get(uid)),
-      [3, 1, undefined, undefined],
-    );
-  });
-
   it("says what is missing and what is not counted, and ends with 1 if something is missing", () => {
     const remarks = {
       incomplete: ["It is dark."],
@@ -59,11 +39,8 @@ describe("a result about access", () => {
     const person = { identityUid: "bob", identity: { uid: "bob", name: "bob" }, roleUid: "r/p" };
     const values = { ...person, managedBy: "MANAGED_BY_SCIM", managedByUidp: "r/sso" };
     const live = liveAccess([liveObject("iam:RoleBinding", "r/scim", values)]);
-    const why = whyReport({ ...callWith("table"), arguments: ["bob", "CAP_TAG_LIST", "r"] }, live);
-    const [list, whoCan] = [
-      listReport(callWith("table"), "bob", live),
-      whoCanReport(callWith("table"), "CAP_TAG_LIST", live),
-    ];
+    const why = whyReport({ ...callWith(), arguments: ["bob", "CAP_TAG_LIST", "r"] }, live);
+    const [list, whoCan] = [listReport(callWith(), "bob", live), whoCanReport(callWith(), "CAP_TAG_LIST", live)];
     for (const report of [list, whoCan, why]) {
       assert.ok(report.tables[0].rows.some((row) => row.includes("puller (custom), by SCIM")));
       assert.match(JSON.stringify(report.document), /"uid":"r\/scim","managedBy":"SCIM"/);
@@ -71,23 +48,13 @@ describe("a result about access", () => {
   });
 
   it("says of an identity provider without a default role that it offers none (row 292)", () => {
-    const oidc = { issuer: "https://login.example.com", clientId: "c" };
     const live = liveAccess([liveObject("iam:IdentityProvider", "r/sso", { name: "sso", oidc })]);
-    const { document } = listReport(callWith("table"), undefined, live);
+    const { document } = listReport(callWith(), undefined, live);
     assert.match(JSON.stringify(document), /"offers":\[\]/);
-  });
-
-  it("shows rows of the list in a short comment, too (row 158)", () => {
-    const many = Array.from({ length: 190 }, (_, i) => `CAP_SOME_THING_LONG_ENOUGH_${i}_LIST`);
-    const live = liveAccess([liveObject("iam:Role", "b1", { name: "viewer", capabilities: many })]);
-    const report = listReport(callWith("markdown"), undefined, live);
-    const text = rendered(report, "markdown", { sink: fileSink(), maxLength: 2000 });
-    assert.match(text, /\| `?ann@example.com`? \| viewer \|/);
   });
 });
 
 describe("a result about people who are not known yet", () => {
-  const oidc = { issuer: "https://login.example.com", clientId: "c" };
   const offers = [
     liveObject("iam:IdentityProvider", "r/sso", { name: "sso", defaultRole: "b1", oidc }),
     liveObject("iam:ExternalGroupRoleMapping", "r/sso/m", { externalGroupId: "admins", roleUid: "r/p", scope: "r" }),
@@ -99,7 +66,7 @@ describe("a result about people who are not known yet", () => {
     'whoever redeems the invite for "ana@example.com"',
   ];
   it("has rows for them in who-can if their role has the capability (row 181)", () => {
-    const { tables, exit, document } = whoCanReport(callWith("table"), "CAP_TAG_LIST", liveAccess(offers));
+    const { tables, exit, document } = whoCanReport(callWith(), "CAP_TAG_LIST", liveAccess(offers));
     assert.deepEqual(
       tables[0].rows.map(([who, role, where]) => `${who} | ${role} | ${where}`),
       [
@@ -109,25 +76,17 @@ describe("a result about people who are not known yet", () => {
       ],
     );
     assert.equal(exit, CLEAN);
-    type Offer = { who: string; bindings: { uid: string; role: { name: string } }[] };
-    const { holders, offers: offered } = document as { holders: []; offers: Offer[] };
-    assert.equal(holders.length, 1);
-    assert.deepEqual(
-      offered.map(({ who, bindings: [one] }) => [who, one?.uid, one?.role.name]),
-      [
-        [admins, "r/sso/m", "puller"],
-        [ana, "r/t/i", "puller"],
-      ],
-    );
+    const { holders, offers: offered } = document as { holders: unknown[]; offers: { who: string }[] };
+    assert.deepEqual([holders.length, offered.map(({ who }) => who)], [1, [admins, ana]]);
     // Only where the role counts, and only if it has the capability.
     const who = (capability: string, more = {}) =>
-      whoCanReport(callWith("table", more), capability, liveAccess(offers)).tables[0].rows.map(([one]) => one);
+      whoCanReport(callWith(more), capability, liveAccess(offers)).tables[0].rows.map(([one]) => one);
     assert.deepEqual(who("CAP_TAG_LIST", { on: "ops" }), [admins]);
     assert.deepEqual(who("CAP_IAM_GROUPS_LIST"), ["ann@example.com", everybody]);
   });
 
   it("has rows for them in list, also for a person, who may be one of them (row 181)", () => {
-    const list = (identity?: string) => listReport(callWith("table"), identity, liveAccess(offers));
+    const list = (identity?: string) => listReport(callWith(), identity, liveAccess(offers));
     const whoIn = (identity?: string) => list(identity).tables[0].rows.map(([who]) => String(who).split(" (")[0]);
     const people = ["everybody who signs in for the first time", admins.split(" (")[0], ana];
     assert.deepEqual(whoIn("person"), ["ann@example.com", ...people]);
@@ -140,12 +99,12 @@ describe("a result about people who are not known yet", () => {
   it("ends with 1 if the list of one of their kinds failed (row 181)", () => {
     const gaps = ["GroupInvite objects cannot be listed: denied."];
     const dark = { ...liveAccess([], gaps), uncounted: ["iam:GroupInvite"] };
-    assert.equal(whoCanReport(callWith("table"), "CAP_TAG_LIST", dark).exit, UNKNOWN);
+    assert.equal(whoCanReport(callWith(), "CAP_TAG_LIST", dark).exit, UNKNOWN);
   });
 
   it("says in why that a person may have it, and ends with 1 (row 181)", () => {
     const asked = (identity: string, live = liveAccess(offers)) => {
-      const call = { ...callWith("table"), arguments: [identity, "CAP_TAG_LIST", "r/o"] };
+      const call = { ...callWith(), arguments: [identity, "CAP_TAG_LIST", "r/o"] };
       const { exit, notes } = whyReport(call, live);
       return [exit, notes[0]];
     };
@@ -163,7 +122,7 @@ describe("a result about people who are not known yet", () => {
       liveObject("iam:Role", "r/v", { name: "viewer", capabilities: ["CAP_REPO_DELETE"] }),
       liveObject("iam:RoleBinding", "r/t/z", { identityUid: "r/t/ci", roleUid: "r/v" }),
     ]);
-    const call = callWith("table");
+    const call = callWith();
     const list = listReport(call, undefined, spoof);
     const why = whyReport({ ...call, arguments: ["ci", "CAP_REPO_DELETE", "r/t"] }, spoof);
     for (const { tables } of [whoCanReport(call, "CAP_REPO_DELETE", spoof), list, why])

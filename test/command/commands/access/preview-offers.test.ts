@@ -39,10 +39,8 @@ describe("the report on a pending change, about people who are not known yet,", 
       'whoever redeems the invite for "ana@example.com" gains puller (custom) in acme/team and 1 below',
       "whoever redeems the invite gains puller (custom) in acme/team and 1 below",
     ]);
-    const { document, notes } = differenceOf(added);
-    const { offers, changes } = document as { offers: { who: string; change: string }[]; changes: unknown[] };
-    assert.deepEqual([offers.length, offers[0]?.change, changes.length], [4, "gains", 0]);
-    assert.ok(!notes.some((note) => note.includes("is not counted")), notes.join("\n"));
+    const { offers, changes } = differenceOf(added).document as { offers: unknown[]; changes: unknown[] };
+    assert.deepEqual([offers.length, changes.length], [4, 0]);
     // A second invite has its own code.
     const standing = liveObject("iam:GroupInvite", "r/t/i", invite);
     assert.deepEqual(offered(added.slice(0, 1), {}, [standing]), [
@@ -51,7 +49,6 @@ describe("the report on a pending change, about people who are not known yet,", 
     ]);
     // The filters apply. A machine redeems no invite.
     assert.deepEqual(offered(added.slice(0, 1), { on: "ops" }, []), [CLEAN]);
-    assert.equal(offered(added.slice(0, 1), { capability: "CAP_TAG_LIST" }, []).length, 2);
     assert.deepEqual(offered(added.slice(0, 1), { identity: "ci" }, []), [CLEAN]);
     assert.equal(offered(added.slice(0, 1), { identity: "ann@example.com" }, [])[0], FOUND);
   });

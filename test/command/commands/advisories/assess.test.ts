@@ -37,10 +37,7 @@ describe("an advisory on an artifact", () => {
       [undefined, "1.2-r0", "1.2-r1", "2", "weird"].map((version) => told(FIXED, version)),
       ["fixed", "fix not taken", "fixed", "fixed", "fix not taken"],
     );
-    assert.deepEqual(
-      [undefined, "1.1-r5", "1.1-r4"].map((version) => told(PATCHED, version)),
-      ["patched", "patched", "fix not taken"],
-    );
+    assert.deepEqual([told(PATCHED, "1.1-r5"), told(PATCHED, "1.1-r4")], ["patched", "fix not taken"]);
   });
 
   it("is open if an upper bound excludes the fix, or the fix has no version (row 210)", () => {
@@ -50,8 +47,7 @@ describe("an advisory on an artifact", () => {
       ["<1.2-r2", "<=1.2-r1", "~1.2", "~1", "~1.20", "~1.3"],
     );
     assert.equal(told({ fixed: { fixedVersion: "1.20" } }, "~1.2"), "fix not taken");
-    assert.equal(told(PATCHED, "<1.1-r5"), "fix not taken");
-    assert.equal(told(PATCHED, "<2"), "patched");
+    assert.deepEqual([told(PATCHED, "<1.1-r5"), told(PATCHED, "<2")], ["fix not taken", "patched"]);
     for (const what of [{ fixed: {} }, { patched: {} }]) assert.equal(told(what, "1.2-r0"), "fix not taken");
   });
 
@@ -125,12 +121,7 @@ describe("the report on advisories", () => {
       { pins: [misspelled] },
       /^No advisory names "curll", so the name may be misspelled\.\n0 open, 0 closed; /,
     ],
-    [
-      "names one of several artifacts (row 163)",
-      [advisoryOf([])],
-      { pins: [misspelled, pinned], failOn: ["critical"] },
-      /^No advisory names "curll"/,
-    ],
+    ["names one of several (row 163)", [advisoryOf([])], { pins: [misspelled, pinned] }, /^No advisory names "curll"/],
     [
       "names anything that the stack pins (row 207)",
       [],
@@ -170,9 +161,7 @@ describe("an advisory with a score that cannot be read beside others (row 164)",
 
   it("is unknown beside 0.0, and a finding of unknown beside any score, because it may be the higher one", () => {
     assert.deepEqual(found(["high", "unknown"], "0.0", "CVSS:9.9/x"), ["unknown", undefined, true]);
-    assert.deepEqual(found(["high"], "0.0", "CVSS:9.9/x"), ["unknown", undefined, false]);
     assert.deepEqual(found(["high", "unknown"], "5.0", "CVSS:9.9/x"), ["medium", 5, true]);
-    assert.deepEqual(found(["medium"], "5.0", "CVSS:9.9/x"), ["medium", 5, true]);
     assert.deepEqual(found(["high"], "5.0", "CVSS:9.9/x"), ["medium", 5, false]);
     assert.deepEqual(found(["high", "unknown"], "5.0", "0.0"), ["medium", 5, false]);
   });
@@ -188,9 +177,6 @@ describe("a fix of what a stack pins by a digest (row 269)", () => {
   it("is unknown with any version, so it is neither closed nor a finding", () => {
     const unknown = { status: "fix unknown", isOpen: true, isFinding: false, isUnknown: true };
     for (const what of [FIXED, PATCHED]) assert.deepEqual(told(nextDay(what)), unknown);
-  });
-
-  it("does not matter if it would not be a finding", () => {
     assert.equal(told(nextDay(FIXED), ["never"]).isUnknown, false);
   });
 

@@ -25,26 +25,12 @@ describe("what a stack pins", () => {
   const overlayOf = (...packages: unknown[]) => ({ contents: { packages } });
 
   it("are packages by name, with the version where one is pinned exactly, or an upper bound", async () => {
-    const packages = [
-      "curl",
-      "go = 1.22.1-r0",
-      "busybox>1.36",
-      "git~2.4",
-      "zlib@edge",
-      "libx>=1 ",
-      "perl<5",
-      "so:libz.so.1",
-    ];
+    const packages = ["curl", "go = 1.22.1-r0", "busybox>1.36", "git~2.4", "zlib@edge", "perl<5", "so:libz.so.1"];
     const { pins } = await pinsOf([repoOf("web", overlayOf(...packages))], noClient);
     assert.deepEqual(
       pins.map(({ artifact, version }) => (version === undefined ? artifact : `${artifact} ${version}`)),
-      ["busybox", "curl", "git ~2.4", "go 1.22.1-r0", "libx", "perl <5", "so:libz.so.1", "web", "zlib"],
+      ["busybox", "curl", "git ~2.4", "go 1.22.1-r0", "perl <5", "so:libz.so.1", "web", "zlib"],
     );
-  });
-
-  it("name all resources that pin one, each artifact once", async () => {
-    const { pins } = await pinsOf([repoOf("a", overlayOf("curl")), repoOf("b", overlayOf("curl", "curl"))], noClient);
-    assert.deepEqual(pins.find(({ artifact }) => artifact === "curl")?.urns, ["urn:a", "urn:b"]);
   });
 
   it("name a repo whose name is secret, and a tag whose repo is (row 209)", async () => {
@@ -95,13 +81,8 @@ describe("what a stack pins", () => {
   });
 
   it("name the resources that keep it secret, and take odd states for none", async () => {
-    const resources = [
-      repoOf("a", secret),
-      repoOf("b", { contents: secret }),
-      repoOf("c", overlayOf(secret)),
-      repoOf("d", null),
-      repoOf("e", { contents: { packages: "curl" } }),
-    ];
+    const overlays = [secret, { contents: secret }, overlayOf(secret), null, { contents: { packages: "curl" } }];
+    const resources = overlays.map((overlay, i) => repoOf("abcde".charAt(i), overlay));
     const { pins, hidden } = await pinsOf(resources, noClient);
     assert.deepEqual(hidden, ["urn:a", "urn:b", "urn:c"]);
     assert.equal(pins.map(({ artifact }) => artifact).join(), "a,b,c,d,e");

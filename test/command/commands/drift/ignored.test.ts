@@ -44,10 +44,8 @@ describe("an ignore file, applied to drift,", () => {
       );
     }
     // As it says.
-    const counts = (rules: string) => countsOf({ search: found([one, other]), rules });
-    assert.deepEqual(counts("iam:RoleBinding root/c"), { ...counts(""), unmanaged: 1, grants: 1, ignored: 1 });
-    const all = counts('iam:RoleBinding "ci as owner*"');
-    assert.deepEqual(all, { ...counts(""), unmanaged: 0, grants: 0, ignored: 2 });
+    const ignored = (rules: string) => countsOf({ search: found([one, other]), rules }).ignored;
+    assert.deepEqual(["iam:RoleBinding root/c", 'iam:RoleBinding "ci as owner*"'].map(ignored), [1, 2]);
     // It is the one object of that name where the stack declares none.
     assert.equal(reportOn({ search: found([one]), rules: byName }).exit, 0);
   });
@@ -59,7 +57,6 @@ describe("an ignore file, applied to drift,", () => {
     const ignored = (rules: string, more: Input = {}) => countsOf({ log, rules, ...more }).ignored;
     assert.equal(ignored("iam:Group deployer"), 0);
     assert.equal(ignored("iam:Group alpha"), 1, "by its own name in the program");
-    assert.equal(ignored("iam:Group deploy*"), 2);
     // What was replaced and waits for its delete has the names of what took its place.
     const former = refreshed("alpha", "same", { id: "root/former", isPendingDelete: true });
     assert.equal(ignored("iam:Group alpha", { log: [...log, former] }), 1);
@@ -67,14 +64,6 @@ describe("an ignore file, applied to drift,", () => {
     const namesake = { ...shadow.object, spec: resources["iam:Group"] ?? assert.fail() };
     const search = found([{ ...shadow, object: namesake, ruleName: "alpha" }]);
     assert.equal(ignored("iam:Group alpha", { search }), 0, "an unmanaged object of the same name");
-  });
-
-  it("gets a suggestion for a rule that matches nothing", () => {
-    const search = found([grantTo("mallory")]);
-    const text = textOf({ search, rules: 'iam:RoleBinding "mallory as owner"' }, "table");
-    assert.match(text, /matches nothing here: "[^"]+"\. Did you mean "mallory as owner in acme"\?$/m);
-    assert.equal(reportOn({ search, rules: 'iam:RoleBinding "mallory as owner in acme"' }).exit, 0);
-    assert.doesNotMatch(textOf({ search, rules: 'iam:Role "mallory as owner"' }, "table"), /Did you mean/);
   });
 
   it("hides a part of a change, of which the rest is shown", () => {

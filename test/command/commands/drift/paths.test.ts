@@ -5,9 +5,7 @@ import { enginePath, stepsOf } from "../../../../src/command/commands/drift/path
 describe("paths of properties", () => {
   it("are parsed as the engine writes them", () => {
     const samples: readonly (readonly [string, readonly (string | number)[]])[] = [
-      ["name", ["name"]],
       ["claimMatch.subject", ["claimMatch", "subject"]],
-      ["names[1]", ["names", 1]],
       ['customOverlay.annotations["org.example/a"]', ["customOverlay", "annotations", "org.example/a"]],
       ['["a b"].c', ["a b", "c"]],
       ['a["say \\"x\\""]', ["a", 'say "x"']],
@@ -17,10 +15,6 @@ describe("paths of properties", () => {
       assert.deepEqual(stepsOf(text), steps);
       assert.equal(enginePath(steps), text);
     }
-  });
-
-  it("are one key if they have another form", () => {
-    assert.deepEqual(stepsOf("a[b"), ["a[b"]);
   });
 
   it("survive parsing and printing, for any keys", () => {

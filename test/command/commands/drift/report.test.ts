@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sorts } from "../../../../src/command/ignoring/sorts";
-import { found, grantTo, type Input, refreshed, reportOn, side, textOf, urnOf } from "../../drift-report";
+import { found, grantTo, type Input, refreshed, reportOn, textOf, urnOf } from "../../drift-report";
 import { liveObject } from "../../organizations";
 
 const changed = [refreshed("a", "changed")];
@@ -14,7 +14,6 @@ describe("the report on drift", () => {
     assert.equal(textOf(clean, "table"), 'No drift in "site/dev".\n1 resource compared.\n');
     const markdown = "<!-- pulumi-platform drift site dev -->\n## No drift in site/dev\n\n- 1 resource compared.\n";
     assert.equal(textOf(clean, "markdown"), markdown);
-    assert.equal(textOf(clean, "html").match(/<h1>No drift in site\/dev<\/h1>/g)?.length, 1);
   });
 
   it("ends with 2 for the sorts of drift in --fail-on, and for no other", () => {
@@ -47,20 +46,8 @@ describe("the report on drift", () => {
       headline({ log, unread, search: found([], { unlisted }) }),
       `${unknown}, and not all unmanaged objects could be checked`,
     );
-    assert.equal(
-      headline({ log: changed, unread }),
-      'Drift in "site/dev": 1 changed, 1 of 2 resources could not be checked',
-    );
     for (const format of ["table", "markdown", "html", "json"] as const)
       assert.doesNotMatch(textOf({ log, unread }, format), /no drift/i, format);
-  });
-
-  it("says that the engine uses recorded settings, if an error names one", () => {
-    const message = "Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)";
-    const note = "The engine uses the values of platform:baseUrl that the last pulumi up recorded.";
-    const has = (...recorded: string[]) =>
-      textOf({ unread: [{ urn: urnOf("a"), message }], recorded }, "table").includes(note);
-    assert.deepEqual([has("platform:baseUrl", "platform:token"), has("platform:token"), has()], [true, false, false]);
   });
 
   it("shows the assumption that the result depends on, in JSON too (row 223)", () => {
@@ -68,33 +55,13 @@ describe("the report on drift", () => {
     const { notes, document } = reportOn({ search: found([], { assumption }) });
     assert.ok(notes?.includes(assumption));
     assert.ok((document.notes as string[]).includes(assumption));
-    assert.ok(!reportOn({ search: found([]) }).notes?.some((text) => text.includes("undefined")));
   });
 
-  it("does not count a resource that waits for its delete, and says what happened to its object", () => {
-    const input = { log: [refreshed("a", "deleted", { isPendingDelete: true })] };
-    assert.equal(reportOn(input).exit, 0);
-    assert.match(
-      textOf(input, "table"),
-      /"a" waits for its delete, and its object was deleted outside of Pulumi\. This is not drift\./,
-    );
-  });
-
-  it("reports what an expired rule hid, and that it expired", () => {
+  it("does not count a resource that waits for its delete, and reports what an expired rule hid", () => {
+    assert.equal(reportOn({ log: [refreshed("a", "deleted", { isPendingDelete: true })] }).exit, 0);
     const input = { log: [refreshed("a", "deleted")], rules: "iam:Group a until 2026-11-21" };
     assert.equal(reportOn(input).exit, 2);
     assert.match(textOf(input, "table"), /The rule in line 1 of the ignore file expired after 2026-11-21\./);
-  });
-
-  it("shows the items that only one of two lists has", () => {
-    const row = (...lists: [string[], string[]]) => {
-      const [recorded, live] = lists.map((names) => side({ names }));
-      const text = textOf({ log: [refreshed("a", "changed", { ...(recorded && { recorded }), live })] }, "table");
-      return text.split("\n")[2]?.trim().split(/ {2,}/).slice(2, 4);
-    };
-    assert.deepEqual(row(["a", "b"], ["b", "c", "d"]), ['[…,"a"]', '[…,"c","d"]']);
-    assert.deepEqual(row(["a", "b"], ["b", "a"]), ['["a","b"]', '["b","a"]']);
-    assert.deepEqual(row(["a"], ["b"]), ['["a"]', '["b"]']);
   });
 
   it("has each finding as a row of CSV, with the same columns for all", () => {
@@ -128,13 +95,8 @@ describe("the report on drift", () => {
     assert.match(textOf({ search: scim }, "table"), /SCIM of acme\/sso[\s\S]*1 role binding is managed by SCIM\./);
     const { counts, unmanaged } = JSON.parse(textOf({ search }, "json"));
     assert.deepEqual([counts.explained, counts.unmanaged, unmanaged.explained[0].explainedBy.name], [1, 0, "sso"]);
-    for (const format of ["table", "markdown", "html"] as const)
-      assert.match(textOf({ search }, format), /Grants that an identity provider explains[\s\S]*ann@example\.com/);
+    assert.match(textOf({ search }, "table"), /Grants that an identity provider explains[\s\S]*ann@example\.com/);
     assert.match(textOf({ search }, "csv"), /^explained,iam:RoleBinding,ann@example\.com as owner in acme,/m);
-    assert.match(
-      textOf({ search }, "table"),
-      /^1 role binding of a person has the default role of an identity provider/m,
-    );
     const rules = 'iam:RoleBinding "ann@example.com as owner in acme"';
     assert.equal(reportOn({ search, rules, failOn: ["explained"] }).exit, 0);
   });
@@ -155,11 +117,6 @@ describe("the report on drift", () => {
     for (const format of ["table", "markdown", "json"] as const)
       for (const options of commands)
         assert.match(textOf({ search }, format), new RegExp(`lines for .*: npx pulumi-platform import ${options}\\b`));
-    const grants = Array.from({ length: 500 }, () => grantTo("mallory"));
-    const many = textOf({ search: found(grants, { assumption: "The token says nothing." }) }, "markdown");
-    assert.match(many, /^- The token says nothing\.$/m, "a comment has room for the first notes");
-    const rule = "iam:RoleBinding *\niam:AccountAssociation *";
-    assert.doesNotMatch(textOf({ search, rules: rule }, "table"), /pulumi-platform import/);
   });
 
   it("marks a custom role, also in CSV (row 185)", () => {
@@ -173,17 +130,5 @@ describe("the report on drift", () => {
         .at(-2);
     assert.deepEqual([own, custom].map(roleIn), ["owner", "owner (custom)"]);
     assert.match(textOf({ search: found([custom]) }, "table"), /ci +owner \(custom\) +unknown +acme/);
-  });
-
-  it("names what was not checked, and objects that are not findings", () => {
-    const text = textOf({ search: found([]), interrupted: 1 }, "table");
-    for (const sentence of [
-      'Only direct children of "acme" were checked, because the stack does not manage it. --under also checks everything below.',
-      "2 objects without a resource are identities of people, which sign-in or SCIM creates.",
-      "1 object counts as managed, because a resource that waits for its delete has it.",
-      "1 resource uses an explicit provider. Objects beside it were not checked, because they may be on another platform.",
-      "1 operation of an interrupted run is pending. The state may lack what it created.",
-    ])
-      assert.ok(text.includes(sentence), `${sentence}\n${text}`);
   });
 });
