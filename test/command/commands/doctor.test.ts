@@ -22,6 +22,8 @@ describe("what doctor reports on a token", () => {
     const early = await first({ nbf: seconds(60), exp: seconds(900) });
     assert.equal(early, "token problem: is not valid before 2026-01-31 12:01:00Z");
     assert.match((await first({ exp: seconds(200) })) ?? "", /^token note: .*An update may take longer$/);
+    const { told } = await check(tokenWith({ sub: "o/i", iss: "https://i" }));
+    assert.equal(told[1], "identity ok: o/i, by https://i, as the token says");
   });
 
   it("is a note if it is for another audience than the one in the settings", async () => {

@@ -38,20 +38,7 @@ describe("pulumi-platform advisories", function () {
     const { code, stdout, stderr } = await ask(...words, "markdown", "--max-length", "2500");
     assert.ok(code === 0 && stdout.length <= 2500 && /\d+ more rows are missing here\. /.test(stdout), stdout);
     assert.equal(stderr, `The comment was cut. The whole report:\n\n${whole.stdout}`);
-    for (const wrong of [
-      ["json", "--max-length", "2500"],
-      ["markdown", "--max-length", "1999"],
-    ])
-      assert.equal((await ask(...words, ...wrong)).code, 1, wrong.join(" "));
-  });
-
-  it("needs artifacts or a stack", async () => {
-    const { code, stderr } = await ask();
-    assert.equal(code, 1);
-    assert.match(
-      stderr,
-      /^error: there is nothing to check\. Name artifacts with --artifact, or a stack with --stack [^\n]+\n$/,
-    );
+    assert.equal((await ask(...words, "json", "--max-length", "2500")).code, 1);
   });
 
   it("checks many artifacts in several requests", async () => {
@@ -96,20 +83,12 @@ describe("pulumi-platform advisories", function () {
       assert.equal((await ofStack(["--cwd", project.directory])).code, 2, "the selected one");
     });
 
-    it("ends with 1 for a stack or a passphrase that pulumi refuses, and without pulumi on PATH", async () => {
-      for (const [stack, more, error] of [
-        ["prod", {}, /^error: pulumi [^\n]*no stack named 'prod' found\n$/],
-        ["dev", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, /^error: pulumi config: incorrect passphrase\n$/],
-        [
-          "dev",
-          { PATH: "/nowhere" },
-          /^error: pulumi is not on PATH, and --stack and --cwd need it\. Install the Pulumi CLI\n$/,
-        ],
-      ] as const) {
-        const ended = await ofStack(["--stack", stack], more);
-        assert.equal(ended.code, 1);
-        assert.match(ended.stderr, error);
-      }
+    it("ends with 1 for a passphrase that pulumi refuses, and without pulumi on PATH", async () => {
+      for (const [more, error] of [
+        [{ PULUMI_CONFIG_PASSPHRASE: "wrong" }, "pulumi config: incorrect passphrase"],
+        [{ PATH: "/nowhere" }, "pulumi is not on PATH, and --stack and --cwd need it. Install the Pulumi CLI"],
+      ] as const)
+        assert.deepEqual(await ofStack(["--stack", "dev"], more), { code: 1, stdout: "", stderr: `error: ${error}\n` });
     });
   });
 });

@@ -98,7 +98,6 @@ describe("the scripts of the example for CI", function () {
     for (const failure of [
       { list: { code: 2 } },
       { list: { code: 0 } },
-      { list: { code: 127, err: "error: npx\n" } },
       { drift: { code: 1, out: "## Drift\n\n- Incomplete\n" } },
       { drift: { code: 2 } },
       { list: { code: 1, err: "error: no access\nnpm *warn* x\n" } },

@@ -34,13 +34,6 @@ describe("the command pulumi-platform", function () {
     for (const command of commands) assert.match(stdout, new RegExp(`^  ${firstWordOf(command)}\\b`, "m"));
   });
 
-  it("prints its version", async () => {
-    const { version } = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8")) as {
-      version: string;
-    };
-    assert.deepEqual(await call(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
-  });
-
   it("--debug prints each request to standard error, as PLATFORM_LOG=debug does", async () => {
     const words = ["history", "acme/web:1.2", "--debug"];
     const { code, stdout, stderr } = await call(words, { environment: emulator.environment });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../src/client/version";
 import { repositoryRoot, writeFiles } from "../../support/workspace";
@@ -42,18 +42,6 @@ describe("doctor, on the host of a project,", function () {
     await says("dynamic", "ok", "dynamic, and can be loaded");
   });
 
-  it("says how to check the types of a TypeScript program once", async () => {
-    writeFiles(folder, { "Pulumi.yaml": PROJECT, "index.ts": "" });
-    const types = async (more: Readonly<Record<string, string>>) => {
-      const { document } = await at.ask({ ...at.emulator.environment, ...more });
-      return document.checks.filter(({ name }) => name === "types").map(({ text }) => text.match(/\w+=\w+/)?.[0]);
-    };
-    assert.deepEqual(await types({}), ["PULUMI_NODEJS_TRANSPILE_ONLY=true"]);
-    assert.deepEqual(await types({ PULUMI_NODEJS_TRANSPILE_ONLY: "true" }), []);
-    rmSync(join(folder, "index.ts"));
-    assert.deepEqual(await types({}), []);
-  });
-
   it("reports that Pulumi.yaml lacks the lines of the plugin, and accepts the lines that it names", async () => {
     install();
     writeFileSync(file(), PROJECT);
@@ -71,16 +59,6 @@ describe("doctor, on the host of a project,", function () {
     await says("dynamic", "ok", "dynamic, and can be loaded");
   });
 
-  it("reports a folder without a plugin, and names the right one", async () => {
-    install();
-    mkdirSync(join(folder, "empty"));
-    writeFileSync(file(), PROJECT + linesFor("empty"));
-    const remedy = await says("plugin", "problem", "plugin, but the folder empty that Pulumi.yaml names has none");
-    const right = advised(remedy, /path: (\S+) /);
-    writeFileSync(file(), readFileSync(file(), "utf8").replace("path: empty", `path: ${right}`));
-    await isFound();
-  });
-
   it("accepts an installed plugin of this version, a plugin on PATH, and a folder below packages", async () => {
     install();
     writeFileSync(file(), PROJECT);
@@ -94,7 +72,7 @@ describe("doctor, on the host of a project,", function () {
     await isFound(`./${USUAL}`);
   });
 
-  for (const runtime of ["yaml", "python", "go", "{ name: python, options: { toolchain: uv } }"]) {
+  for (const runtime of ["yaml", "{ name: python, options: { toolchain: uv } }"]) {
     it(`checks the plugin for runtime ${runtime}, whatever the setting says`, async () => {
       writeFileSync(file(), `name: site\nruntime: ${runtime}\n`);
       const remedy = await says("dynamic", "problem", "plugin, but Pulumi.yaml names no folder of it");

@@ -3,7 +3,6 @@ import { execSync } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import { letSecondsPass } from "../../support/clock";
 import { call } from "../../support/command";
 import { besideServer, Consultation, type Document, problems } from "./doctor";
 
@@ -46,31 +45,6 @@ describe("pulumi-platform doctor", function () {
     }
   });
 
-  it("shows subject, audience and expiration of a token, and what the roles of its identity allow", async () => {
-    const root = at.emulator.organization.uid;
-    const claimMatch = { issuer: "https://ci.example.com", subject: "job" };
-    const { uid: identity } = at.emulator.put("iam:Identity", root, { name: "web-ci", claimMatch });
-    const roleUid = at.emulator.list("iam:Role").find(({ name }) => name === "viewer")?.uid;
-    at.emulator.put("iam:RoleBinding", root, { identityUid: identity, roleUid });
-    letSecondsPass();
-    const idToken = await at.emulator.idToken({ ...claimMatch, audience: new URL(at.emulator.url).host });
-    const environment = {
-      PLATFORM_BASE_URL: at.emulator.url,
-      PLATFORM_IDENTITY: String(identity),
-      PLATFORM_ID_TOKEN: idToken,
-    };
-    const { code, document, stdout } = await at.askAlone(environment);
-    assert.equal(code, 0, stdout);
-    assert.deepEqual([document.token?.subject, document.token?.audiences], [identity, [at.emulator.url]]);
-    assert.ok(Date.parse(document.token?.expiresAt ?? "") > Date.now());
-    assert.deepEqual(
-      document.access.roles?.map(({ group, role }) => `${role} in ${group}`),
-      ["viewer in acme"],
-    );
-    assert.ok(document.access.roles?.[0]?.capabilities.includes("CAP_IAM_GROUPS_LIST"));
-    assert.ok(!stdout.includes(idToken));
-  });
-
   it("names an address where another server responds, or none, with the setting to correct", async () => {
     await besideServer(
       (_, answer) => answer.writeHead(404).end("<html>nothing here</html>"),
@@ -101,7 +75,6 @@ describe("pulumi-platform doctor", function () {
       const wrong = await clock();
       assert.equal(wrong?.status, "problem");
       assert.match(wrong?.text ?? "", /^this machine's clock is (4m 5\ds|5m|5m \ds) behind that of baseUrl$/);
-      assert.match(wrong?.remedy ?? "", /^correct the clock \(NTP\)/);
       skewMs = 0;
       assert.equal(await clock(), undefined);
     });

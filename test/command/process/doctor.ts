@@ -17,10 +17,6 @@ export interface Document {
     readonly origin: string;
     readonly shadowed: string | null;
   }[];
-  readonly token: { readonly subject: string; readonly audiences: string[]; readonly expiresAt: string } | null;
-  readonly access: {
-    readonly roles: { readonly group: string; readonly role: string; readonly capabilities: string[] }[] | null;
-  };
   readonly checks: readonly {
     readonly name: string;
     readonly status: string;

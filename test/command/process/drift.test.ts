@@ -83,11 +83,7 @@ describe("pulumi-platform drift", function () {
     assert.equal((await ask(["--ignore-file", named])).code, 2);
     writeFileSync(ignoreFile(), "\niam:Group\n");
     await refuses([], /^error: \.pulumi-platform-ignore:2: must be a rule: [^\n]+\n$/);
-    await refuses(
-      ["--ignore-file", "/nowhere/rules"],
-      /^error: the ignore file \/nowhere\/rules cannot be read: ENOENT\n$/,
-    );
-    await refuses(["--ignore-file", project.directory], /cannot be read: EISDIR/);
+    await refuses(["--ignore-file", "/nowhere/rules"], /^error: the ignore file \S+ cannot be read: ENOENT\n$/);
   });
 
   it("prints notes on standard error with CSV (row 183) @all", async () => {
@@ -96,15 +92,6 @@ describe("pulumi-platform drift", function () {
     assert.deepEqual([code, stdout.split("\n").length], [0, 2]);
     assert.match(stderr, /^note: No drift in "site\/dev"\.\nnote: 2 resources compared\.\n/);
     assert.match(stderr, /^note: The rule in line 1 of the ignore file matches nothing here: [^\n]+\n$/m);
-    assert.equal((await ask(["-o", "markdown"])).stderr, "");
-  });
-
-  it("says that --under needs --unmanaged, and accepts both @all", async () => {
-    await refuses(
-      ["--under", root],
-      /^error: --under needs --unmanaged, because it adds groups to that search\. Give both\.\n$/,
-    );
-    assert.equal((await ask(["--under", root, "--unmanaged"])).code, 0);
   });
 
   it("ends with 1 if a resource cannot be read, names it, and reports the others @all", async () => {

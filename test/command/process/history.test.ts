@@ -16,9 +16,7 @@ describe("pulumi-platform history", function () {
   it("refuses an invalid call and an unknown tag with 1", async () => {
     const wrong: readonly (readonly [string[], RegExp])[] = [
       [["acme/web@sha256:abc"], /image must name a tag, .* because a digest has no history/],
-      [["acme/web:1.2", "--since", "yesterday"], /It must be a time/],
       [["acme/web:1.2", "--since", "1d", "--until", "2d"], /--since must not be later than --until/],
-      [["acme/web:1.2", "--since", "1d", "--at", "2d"], /--at asks for one digest, so it excludes --since and --until/],
       [["acme/web:1.2", "--at", "2026-01-01"], /: acme\/web:1\.2 had no digest at 2026-01-01 00:00:00Z$/m],
       [["acme/web:9"], /\[MANIFEST_UNKNOWN\]/],
     ];

@@ -30,14 +30,12 @@ describe("the format html", function () {
     assert.match(stdout, new RegExp(`<title>${facts.join(" · ")}</title>`));
   });
 
-  it("is refused for reports without a page, and the advice works", async () => {
-    const at = ["history", "acme/web:1.2", "--at", "2026-01-15"];
-    for (const [words, text] of [
-      [at, "--at shows one digest, which has no page. Use -o json, or remove --at"],
-      [["access", "list", "--preview"], "--preview has no page. Use -o markdown, or remove --preview"],
-    ] as const)
-      assert.deepEqual(await ask(...words, "-o", "html"), { code: 1, stdout: "", stderr: `error: ${text}\n` });
-    assert.equal((await ask(...at, "-o", "json")).code, 0);
+  it("is refused for reports without a page", async () => {
+    for (const words of ["history acme/web:1.2 --at 2026-01-15", "access list --preview"]) {
+      const { code, stdout, stderr } = await ask(...words.split(" "), "-o", "html");
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /^error: .*no page\. Use -o/);
+    }
   });
 
   it("is refused at a terminal and goes to a file, as the refusal advises", async () => {

@@ -46,10 +46,6 @@ describe("pulumi-platform import into a folder that has files", function () {
       assert.match(stdout, /^The stack already manages 2 objects that no import has written\. They were left out\.$/m);
       assert.match(stdout, /^\.pulumi-platform-ignore hides 1 object\. It was left out\.$/m);
       assert.deepEqual(readSources(at.out), before);
-      writeFileSync(join(at.out, ".pulumi-platform-ignore"), "iam:Group\n");
-      const wrong = await withStack();
-      assert.deepEqual([wrong.code, wrong.stdout], [1, ""]);
-      assert.match(wrong.stderr, /^error: \.pulumi-platform-ignore:1: must be a rule:/);
     } finally {
       project.remove();
     }
@@ -93,10 +89,6 @@ describe("pulumi-platform import into a folder that has files", function () {
       assert.match(stderr, message);
     };
     const into = ["--out", at.out];
-    await mistaken(/^error: --parent and --out are required: .*\n$/, ...into);
-    await mistaken(/--parent: must be a uid/, "--parent", "a b", ...into);
-    const kinds = /unknown kind "bindings"\. Use groups, identities, .*roleBindings/;
-    await mistaken(kinds, "--parent", at.root, ...into, "--kinds", "bindings");
     writeFileSync(join(at.folder, "index.ts"), "");
     const filled = /contains files that no import has written\. Name an empty or a new folder/;
     await mistaken(filled, "--parent", at.root, "--out", at.folder);
@@ -104,18 +96,12 @@ describe("pulumi-platform import into a folder that has files", function () {
     const web = at.put("iam:Group", at.root, { name: "web" });
     const another = new RegExp(`contains the import of ${at.root}\\. Give that uid as --parent`);
     await mistaken(another, "--parent", web, ...into);
-    assert.equal((await at.run()).code, 0);
-    const manifest = join(at.out, ".pulumi-platform-import.json");
-    const text = readFileSync(manifest, "utf8");
-    writeFileSync(manifest, "<<<<<<<");
+    writeFileSync(join(at.out, ".pulumi-platform-import.json"), "<<<<<<<");
     await mistaken(/is invalid\. Restore it/, "--parent", at.root, ...into);
-    writeFileSync(manifest, text);
-    assert.equal((await at.run()).code, 0);
   });
 
   it("adds to a program of the dynamic host for the plugin, and says that its host is to be changed first", async () => {
     const put = (name: string) => at.emulator.put("iam:Group", at.root, { name });
-    const on = (PLATFORM_SHELL: string) => at.call({ PLATFORM_SHELL });
     const names = () => {
       const { resources } = JSON.parse(readFileSync(join(at.out, IMPORT_FILE), "utf8")) as {
         resources: { name: string }[];
@@ -123,18 +109,15 @@ describe("pulumi-platform import into a folder that has files", function () {
       return resources.map(({ name }) => name);
     };
     put("first");
-    const first = await at.run();
-    const fromFile = /If you have pulumi-platform as a file, run npm install <path>\.tgz instead of npm install\./;
-    assert.match(first.stdout, fromFile);
+    await at.run();
     const project = readFileSync(join(at.out, "Pulumi.yaml"), "utf8");
     assert.ok(!project.includes("plugin") && !existsSync(join(at.out, IMPORT_FILE)));
     put("second");
     const told = await at.run("--for", "plugin");
-    assert.doesNotMatch(told.stdout, fromFile, "its packages are installed");
     assert.match(told.stdout, /Before that, add the plugin to Pulumi\.yaml and set platform:shell to plugin/);
     assert.deepEqual(names(), ["second"], "what the dynamic host has moves by itself");
     put("third");
-    const set = await on("plugin");
+    const set = await at.call({ PLATFORM_SHELL: "plugin" });
     put("fourth");
     const path = "node_modules/pulumi-platform/dist/plugin";
     const plugin = `plugins:\n  providers:\n    - name: platform\n      path: ${path}\n`;
@@ -145,8 +128,5 @@ describe("pulumi-platform import into a folder that has files", function () {
       assert.doesNotMatch(stdout, /Before that/);
     }
     assert.deepEqual(names(), ["second", "third", "fourth"]);
-    const wrong = await on("other");
-    assert.equal(wrong.code, 1);
-    assert.match(wrong.stderr, /PLATFORM_SHELL: must be dynamic or plugin/);
   });
 });

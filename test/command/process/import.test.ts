@@ -23,9 +23,8 @@ describe("pulumi-platform import", function () {
     const { code, stdout, stderr } = await at.run();
     assert.deepEqual([code, stderr], [0, ""], stdout);
     const written = readSources(at.out);
-    for (const name of ["package.json", "Pulumi.yaml", "tsconfig.json", ".gitignore", "README.md"]) {
+    for (const name of ["package.json", "Pulumi.yaml", "tsconfig.json", ".gitignore", "README.md"])
       assert.ok(existsSync(join(at.out, name)), name);
-    }
     // The uids of this run have no place in a fixture.
     const stable = (text: string) =>
       text.replace(/[0-9a-f]{40}\/[0-9a-f]{16}(?:\/[0-9a-f]{16})*/g, "<uid>").replace(/_[0-9a-f]{16}_/g, "_<id>_");
@@ -60,31 +59,21 @@ describe("pulumi-platform import", function () {
     const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "canary-secret" };
     const login = at.put("iam:IdentityProvider", at.root, { name: "login", defaultRole: roleUid, oidc });
     const mapping = { externalGroupId: "all", roleUid, scope: at.root };
-    const made = [
-      at.put("iam:ExternalGroupRoleMapping", login, mapping),
-      login,
-      at.put("iam:GroupInvite", web, { roleUid, ttl: "86400s" }),
-    ];
+    at.put("iam:ExternalGroupRoleMapping", login, mapping);
+    at.put("iam:GroupInvite", web, { roleUid, ttl: "86400s" });
     const { code, stdout } = await at.run();
     assert.equal(code, 2);
     assert.match(stdout, /NOT-IMPORTED\.md says what to do/);
-    assert.match(stdout, /groupInvites +web\/viewer until \d{4}-\d\d-\d\dT[\d:.]+Z /);
     const page = readFileSync(join(at.out, "NOT-IMPORTED.md"), "utf8");
     assert.match(page, /^### web\/viewer until /m);
     assert.match(page, /Run bash set-secrets\.sh, which asks for the oidc\.clientSecret\./);
-    const script = () => readFileSync(join(at.out, "set-secrets.sh"), "utf8");
+    const script = readFileSync(join(at.out, "set-secrets.sh"), "utf8");
     const key = `login_${lastIdOf(login)}_clientSecret`;
-    assert.match(script(), new RegExp(`^ask ${key} 'clientSecret of the identity provider "login"'$`, "m"));
-    assert.match(
-      page,
-      /new platform\.IdentityProvider\("login", \{\n(?: {2}\/\/ .*\n)? {2}parentUid: "[\s\S]*\n\}, \{ protect: true \}\);\n/,
-    );
+    assert.match(script, new RegExp(`^ask ${key} 'clientSecret of the identity provider "login"'$`, "m"));
+    assert.match(page, /new platform\.IdentityProvider\("login", \{\n[\s\S]*\n\}, \{ protect: true \}\);\n/);
     assert.ok(page.includes(`clientSecret: new pulumi.Config().requireSecret("${key}")`), page);
     assert.doesNotMatch(stdout + page, /canary/);
     assert.match(readSources(at.out).get("index.ts") ?? "", /\/\/ identity provider "login"\n {2}parentUid: "/);
-    for (const uid of made) at.emulator.remove(uid);
-    await at.run();
-    assert.match(script(), /^# There is no secret to set\.$/m);
   });
 
   it("writes no sink with a path, reads it from the stack's config, and says how to set a new one", async () => {
@@ -117,10 +106,10 @@ describe("pulumi-platform import", function () {
     smallOrganization(at.emulator);
     const { files } = await at.documentOf("--dry-run");
     const bare = await at.documentOf("--dry-run", "--no-protect");
-    const protects = [files, bare.files].map((all) =>
-      all.find(({ file }) => file === "index.ts")?.text?.includes("protect"),
+    assert.deepEqual(
+      [files, bare.files].map((all) => JSON.stringify(all).includes("protect:")),
+      [true, false],
     );
-    assert.deepEqual(protects, [true, false]);
     assert.equal(existsSync(at.out), false);
     assert.equal((await at.run()).code, 0);
     for (const { file, text } of files) assert.equal(readFileSync(join(at.out, file), "utf8"), text, file);

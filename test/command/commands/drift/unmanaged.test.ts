@@ -127,6 +127,9 @@ describe("unmanaged objects", () => {
       // The person comes from another issuer.
       "iam:RoleBinding mallory as viewer in acme",
     ]);
+    const ruled = { rules: "iam:RoleBinding * when unmanaged" };
+    const about = await at.find([managed("iam:IdentityProvider", provider)], ruled);
+    assert.deepEqual(explained(about), ["alice as viewer in acme by sso"], "the rule is not about them");
     // The stack does not manage the provider, so that all its grants are unmanaged.
     const free = labelsIn(await at.find([managed("iam:Group", at.group(at.root, "other"))]));
     assert.ok(free.includes("iam:RoleBinding alice as viewer in acme"), String(free));
