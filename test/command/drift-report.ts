@@ -75,19 +75,17 @@ export interface Input {
   readonly rules?: string;
   readonly failOn?: readonly Sort[];
   readonly interrupted?: number;
-  /** Keys of the settings that the state records. */
-  readonly recorded?: readonly string[];
   /** Paths under ignoreChanges, by name of the resource. */
   readonly ignoreChanges?: Readonly<Record<string, readonly string[]>>;
   readonly facts?: Page["facts"];
 }
 
 export function findingsOf(input: Input): Findings {
-  const { log = [], unread = [], search, rules = "", interrupted = 0, recorded = [], ignoreChanges = {} } = input;
+  const { log = [], unread = [], search, rules = "", interrupted = 0, ignoreChanges = {} } = input;
   const urns = new Map(log.map(({ urn }) => [urn.split("::").at(-1) ?? "", urn]));
   const ignored = Object.entries(ignoreChanges).map(([name, paths]) => [urns.get(name) ?? name, paths] as const);
   return judge({
-    state: { interrupted, recordedSettings: new Set(recorded), ignoreChanges: new Map(ignored) },
+    state: { interrupted, recordedSettings: new Set(), ignoreChanges: new Map(ignored) },
     log: { resources: log, unread, errors: [] },
     found: search,
     ignoring: new Ignoring(readRules(rules, "rules"), "2026-11-22"),

@@ -1,26 +1,18 @@
 import assert from "node:assert/strict";
-import type { Settings } from "../../../src/client/settings";
+import { Settings } from "../../../src/client/settings";
 import { modelOf } from "../../../src/command/access/model";
 import { lackingIn, readAccess, rootsOf } from "../../../src/command/access/read";
-import { settingsWith } from "../../../src/command/stack/settings";
 import { type Emulator, startEmulator } from "../../../src/emulator";
 import { administrator } from "../../../src/emulator/seed/seed";
 import { type Furnished, furnish, tokenOf } from "../furnished";
-import { terminalOf } from "../live-access";
 import { liveObject, smallOrganization } from "../organizations";
 
 const settingsFor = (emulator: Emulator, token = emulator.token, identity = administrator): Settings =>
-  settingsWith(
-    {
-      values: new Map([
-        ["platform:baseUrl", emulator.url],
-        ["platform:token", token],
-        ["platform:identity", identity],
-      ]),
-      secrets: new Set(),
-    },
-    { terminal: terminalOf() },
-  );
+  new Settings(() => undefined, {
+    PLATFORM_BASE_URL: emulator.url,
+    PLATFORM_TOKEN: token,
+    PLATFORM_IDENTITY: identity,
+  });
 
 describe("access as it is read", () => {
   let emulator: Emulator;

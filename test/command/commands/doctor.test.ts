@@ -26,16 +26,13 @@ describe("what doctor reports on a token", () => {
     assert.equal(told[1], "identity ok: o/i, by https://i, as the token says");
   });
 
-  it("is a note if it is for another audience than the one in the settings", async () => {
+  it("is a note if it is for another audience than the one in the settings, or says nothing about itself", async () => {
     const token = tokenWith({ aud: ["https://other.example.com"], exp: seconds(3600) });
     assert.equal(
       (await check(token)).told[2],
       "audience note: the token is for https://other.example.com, not for https://api.example.com",
     );
     assert.equal((await check(token, { PLATFORM_AUDIENCE: "https://other.example.com" })).told.length, 2);
-  });
-
-  it("is a note if it says nothing about itself", async () => {
     const odd = await check(tokenWith({ sub: 1, aud: { a: 1 }, exp: "soon" }));
     assert.equal(odd.told[0], "token note: does not say when it expires");
     assert.deepEqual(odd.claims?.audiences, []);

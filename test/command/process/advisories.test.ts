@@ -59,7 +59,6 @@ describe("pulumi-platform advisories", function () {
         stateResource("registry:Repo", "web", { id: `${root}/1`, parentUid: root, name: "nginx", customOverlay }),
         stateResource("registry:Tag", "v1", { id: `${root}/1/2`, parentUid: `${root}/1`, name: "v1" }),
         stateResource("registry:Tag", "other", { id: `${elsewhere.uid}/3`, parentUid: elsewhere.uid, name: "v1" }),
-        stateResource("iam:Group", "team", { id: `${root}/4`, parentUid: root, name: "openssl" }),
       ];
       project = await startProject(held, { hasPassphrase: true });
       await project.pulumi(["config", "set", "platform:baseUrl", emulator.url]);

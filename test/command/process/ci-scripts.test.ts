@@ -61,8 +61,7 @@ describe("the scripts of the example for CI", function () {
         { code: 0 },
         { code: 2 },
         { code: 1, out: "# 3 findings\n" },
-        { code: 1, err: "error: no\n" },
-        { code: 127 },
+        { code: 127, err: "error: no\n" },
       ]) {
         writeFileSync(join(folder, "findings.md"), "clean\n");
         stub("npx", { [which]: ends, drift: clean });
@@ -80,8 +79,7 @@ describe("the scripts of the example for CI", function () {
       assert.deepEqual(file("findings.md").trim().split("\n\n").sort(), ["# 3 findings", "# No drift"]);
     }
     stub("npx", { drift: clean });
-    const { code, stdout } = await run("nightly.sh");
-    assert.deepEqual([code, stdout, file("findings.md")], [0, "# No drift\n\n# No drift\n\n", "clean\n"]);
+    assert.deepEqual([(await run("nightly.sh")).code, file("findings.md")], [0, "clean\n"]);
   });
 
   const preview = { preview: { out: "+ 1 to create\n" } };
@@ -109,7 +107,6 @@ describe("the scripts of the example for CI", function () {
     );
     stub("pulumi", { preview: { code: 255, out: "error: it broke\n" } });
     assert.equal(await codeFor({}), 1);
-    assert.match(file("review.md"), /<summary>Preview<\/summary>\n\n {4}error: it broke\n/);
   });
 
   it("that of a review fails when rows about access are cut, has all in the log, and fits into a comment (row 158)", async () => {
@@ -127,12 +124,7 @@ describe("the scripts of the example for CI", function () {
     assert.ok(stdout.includes(whole));
     const review = file("review.md");
     assert.ok(review.length < 60_000 && review.includes(limited), String(review.length));
-    assert.match(
-      review,
-      /\d+ lines are missing here: the log of the job has the whole preview\.\n\n[^#]*\+ 3000 to create\n/,
-    );
-    stub("npx", { ...quiet, drift: { code: 2, out: markdownReport(report, 12_000) } });
-    assert.equal((await run("review.sh")).code, 0);
+    assert.match(review, /\d+ lines are missing here: .*\n\n[^#]*\+ 3000 to create\n/);
     // A name is no verdict.
     stub("npx", { ...quiet, list: { code: 2, out: "| acme/missing here | gains |\n- The comment was cut. x\n" } });
     assert.equal((await run("review.sh")).code, 0);

@@ -33,7 +33,7 @@ describe("pulumi-platform doctor", function () {
       ],
       [
         { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN: ended },
-        /^token: expired at 2023-11-14 22:13:20Z, \d+d( \d+h)? ago Check the token: PLATFORM_TOKEN/,
+        /^token: expired at /,
         /^access: \[UNAUTHENTICATED\]/,
       ],
     ] as const) {

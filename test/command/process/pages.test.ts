@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -16,7 +14,6 @@ import {
   stateResource,
 } from "../../support/command";
 import { readPage } from "../../support/pages";
-import { inherited } from "../../support/stack";
 import { repositoryRoot } from "../../support/workspace";
 import { furnish, grantingProject } from "../furnished";
 import { quickCall } from "./quick-call";
@@ -127,23 +124,13 @@ describe("the pages of the command", function () {
     });
   }
 
-  for (const { name, examples } of commands) {
-    for (const { call, ends } of examples.filter(() => name !== "emulator")) {
+  // test/emulator/command.test.ts runs those of the emulator.
+  for (const { examples } of commands.filter(({ name }) => name !== "emulator")) {
+    for (const { call, ends } of examples) {
       it(`the example: ${call}`, async () => {
         const { code, stdout, stderr } = await inQuickShell(`pulumi-platform ${call}`);
         assert.deepEqual([code, stderr], [ends, ""], stdout);
       });
     }
-  }
-
-  for (const { call } of commands.find(({ name }) => name === "emulator")?.examples ?? []) {
-    it(`the example: ${call}`, async () => {
-      // The port may be in use on this machine.
-      const line = `exec pulumi-platform ${call.replace("--port 8080", "--port 0")}`;
-      const env = { ...inherited(), ...environment };
-      const child = spawn("bash", ["-c", line], { env, cwd: project.directory, stdio: ["ignore", "pipe", "inherit"] });
-      child.stdout.once("data", () => child.kill("SIGTERM"));
-      assert.deepEqual(await once(child, "exit"), [0, null]);
-    });
   }
 });

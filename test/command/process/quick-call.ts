@@ -1,48 +1,31 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallOptions, Ended } from "../../support/command";
 import { inherited } from "../../support/stack";
 
-/** What the process answers (run-commands.cjs). */
-interface Answer {
-  readonly id: number;
-  readonly ended: Ended;
-}
-
 let child: ChildProcess | undefined;
-let calls = 0;
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the built command like `call`, but in one process for all calls, which takes a tenth of the time. Do not use it to test
- * the process itself (its streams, its modules). Do not use it for secrets, because the command also hides those of former calls.
+ * Runs the built command like `call`, but in one process for all calls, one after another, which takes a tenth of the time. Do not
+ * use it to test the process itself (its streams, its modules). Do not use it for secrets, because the command also hides those of
+ * former calls.
  */
 export function quickCall(
   words: readonly string[],
   { environment = {}, cwd = tmpdir() }: CallOptions = {},
 ): Promise<Ended> {
-  child ??= start();
-  const to = child;
-  const id = calls++;
-  return new Promise((resolve, reject) => {
-    const forget = () => {
-      to.off("message", take);
-      to.off("exit", fail);
-    };
-    const take = (message: unknown) => {
-      const answer = message as Answer; // It sends nothing else.
-      if (answer.id !== id) return;
-      forget();
-      resolve(answer.ended);
-    };
-    const fail = (code: number | null) => {
-      forget();
-      child = undefined;
-      reject(new Error(`the process of the command ended with ${code}: ${words.join(" ")}`));
-    };
-    to.on("message", take).on("exit", fail);
-    to.send({ id, words, environment: { ...inherited(), ...environment }, cwd });
+  const asked = { words, environment: { ...inherited(), ...environment }, cwd };
+  const ended = last.then(async () => {
+    child ??= start();
+    child.send(asked);
+    const [answer] = await once(child, "message");
+    return answer as Ended; // run-commands.cjs sends nothing else.
   });
+  last = ended.catch(() => undefined);
+  return ended;
 }
 
 function start(): ChildProcess {
@@ -50,6 +33,10 @@ function start(): ChildProcess {
     env: inherited(),
     execArgv: [],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  started.once("exit", (code) => {
+    child = undefined;
+    started.emit("error", new Error(`the process of the command ended with ${code}`));
   });
   // It must not keep this process alive, and it ends with this process.
   started.unref();

@@ -1,15 +1,8 @@
 const { tmpdir } = require("node:os");
 const { run } = require("../../../dist/command/run");
 
-/** Runs calls of the built command one after another (quick-call.ts), because directory and environment belong to the process. */
-let last = Promise.resolve();
-
-process.on("message", (asked) => {
-  last = last.then(async () => process.send(await answer(asked)));
-});
-process.on("disconnect", () => process.exit(0));
-
-async function answer({ id, words, environment, cwd }) {
+/** Runs a call of the built command (quick-call.ts), to which directory and environment of the process belong. */
+process.on("message", async ({ words, environment, cwd }) => {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
   process.chdir(cwd);
@@ -25,5 +18,6 @@ async function answer({ id, words, environment, cwd }) {
   const code = await run(words, { out: sink("out"), err: sink("err") });
   // A test removes the directory of its calls.
   process.chdir(tmpdir());
-  return { id, ended: { code, stdout: printed.out, stderr: printed.err } };
-}
+  process.send({ code, stdout: printed.out, stderr: printed.err });
+});
+process.on("disconnect", () => process.exit(0));

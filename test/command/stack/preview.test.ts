@@ -53,16 +53,13 @@ describe("the steps of a preview", () => {
       propertyDependencies: { parentUid: ["urn:a"], name: null },
       outputs: null,
     };
-    const other = { ...newState, type: "pulumi:pulumi:Stack" };
     const printed = {
       steps: [
-        { op: "create", urn: "urn:stack", newState: other },
-        { op: "create", urn, provider: "p", newState },
+        { op: "create", urn: "urn:stack", newState: { ...newState, type: "pulumi:pulumi:Stack" } },
+        { op: "create", urn, newState },
         { op: "delete", urn, oldState: { ...newState, id: "r/p", retainOnDelete: true } },
         { op: "same", urn, oldState: { ...newState, id: "r/q", external: true } },
       ],
-      duration: 5,
-      changeSummary: { create: 1 },
     };
     await withPulumi({ printed }, async (words) => {
       const steps = await plannedSteps({ stack: "dev", cwd: "/somewhere" });
@@ -101,10 +98,9 @@ describe("the steps of a preview", () => {
   it("mark resources of an explicit provider, in the state or new", async () => {
     const provider = (name: string) => `urn:pulumi:dev::site::pulumi:providers:pulumi-nodejs::${name}`;
     const marked = { type: "pulumi:providers:pulumi-nodejs", inputs: { "platform:provider": "explicit" } };
-    const state = (provider: string | undefined) => provider && { type: TYPE, inputs: {}, provider };
-    const step = (name: string, before: string | undefined, after: string | undefined) => {
-      const states = { oldState: state(before), newState: state(after) };
-      return JSON.parse(JSON.stringify({ op: "update", urn: name, ...states })) as object;
+    const state = (provider: string | null) => provider && { type: TYPE, inputs: {}, provider };
+    const step = (name: string, before: string | null, after: string | null) => {
+      return { op: "update", urn: name, oldState: state(before), newState: state(after) };
     };
     const fresh = `${provider("default_fresh")}::04da6b54-80e4-46f7-96ec-b56ff0331ba9`;
     const [held, own] = [`${provider("held")}::1`, `${provider("default")}::2`];
@@ -113,9 +109,9 @@ describe("the steps of a preview", () => {
         { op: "create", urn: provider("default_fresh"), newState: marked },
         { op: "create", urn: provider("default"), newState: { ...marked, inputs: {} } },
         step("own", own, own),
-        step("new", undefined, fresh),
+        step("new", null, fresh),
         step("moved", held, own),
-        step("gone", held, undefined),
+        step("gone", held, null),
       ],
     };
     await withPulumi({ printed, held: [{ ...marked, urn: provider("held"), id: "1" }] }, async () => {

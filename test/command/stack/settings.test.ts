@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../../src/client/api/errors";
 import { scrub } from "../../../src/client/api/secret";
-import { isSecret } from "../../../src/command/stack/export";
 import { settingsWith, withStackHint } from "../../../src/command/stack/settings";
 import { terminalOf } from "../live-access";
 
@@ -23,12 +22,5 @@ describe("a message about a missing setting", () => {
   it("says how to name the stack if none is named", async () => {
     await assert.rejects(withStackHint({ flags: {} }, missing), /name it with --stack or --cwd$/);
     await assert.rejects(withStackHint({ flags: { stack: "dev" } }, missing), /<value>"$/);
-  });
-});
-
-describe("a recorded value", () => {
-  it("is a secret if it has Pulumi's mark", () => {
-    const values = [{ "4dabf18193072939515e22adb298388d": "x" }, {}, null, "a", []];
-    assert.deepEqual(values.filter(isSecret), values.slice(0, 1));
   });
 });

@@ -43,7 +43,7 @@ describe("the report on a pending change", () => {
     assert.equal(text.split("CAP_SOME_THING_LONG_ENOUGH_7_LIST").length, 2, "once");
   });
 
-  it("tells sets of many capabilities apart in Markdown and at a terminal, also if they have the same text (row 158)", () => {
+  it("tells sets of many capabilities apart in Markdown, also if they have the same text (row 158)", () => {
     const names = (letter: string) => Array.from({ length: 7 }, (_, i) => `CAP_${letter}${i}_LIST`);
     const role = (uid: string, name: string, capabilities: readonly string[]) =>
       liveObject("iam:Role", uid, { name, capabilities });
@@ -57,11 +57,9 @@ describe("the report on a pending change", () => {
       holds("r/2", "person", "r/B"),
     ];
     const steps = ["r/t/ci", "person"].map((who) => binding(`g-${who}`, { identityUid: who, roleUid: "b2" }, {}));
-    for (const form of [{ output: "markdown" }, { output: "table", columns: 80 }] as const) {
-      const { tables } = differenceOf(steps, { more, ...form });
-      assert.deepEqual(tables[1]?.rows.map(([text]) => text).sort(), ["7 of both", "7 of both (2)"]);
-      assert.deepEqual(tables[0].rows.map((row) => row[3]).sort(), ["7 of both", "7 of both (2)"]);
-    }
+    const { tables } = differenceOf(steps, { more, output: "markdown" });
+    const texts = [tables[0].rows.map((row) => row[3]), tables[1]?.rows.map(([text]) => text)];
+    for (const both of texts) assert.deepEqual(both?.sort(), ["7 of both", "7 of both (2)"]);
   });
 
   it("shows everything in a cell, except in a table at a terminal (row 211)", () => {

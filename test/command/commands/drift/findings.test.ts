@@ -84,11 +84,8 @@ describe("changes under ignoreChanges", () => {
     const values = { name: "r", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"], description: "" };
     const now = { name: "r", capabilities: ["CAP_TAG_LIST", "CAP_REPO_LIST"], updateTime: "2026-01-01T00:00:00Z" };
     const hidden = { name: "ci", description: secretMark };
-    for (const log of [
-      [compared("iam:Role", "r", [values, now])],
-      [compared("iam:Identity", "ci", [hidden, { ...hidden }])],
-    ])
-      assert.match(textOf({ log }, "table"), /^No drift/);
+    const log = [compared("iam:Role", "r", [values, now]), compared("iam:Identity", "ci", [hidden, { ...hidden }])];
+    assert.match(textOf({ log }, "table"), /^No drift/);
     const recorded = { issuer: "https://sso.example.com" };
     const pathsFor = (live: object, before: object = recorded) => {
       const sides: Sides = [

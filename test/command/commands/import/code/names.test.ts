@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import ts from "typescript";
-import { camelCase, dashed, Names, variableNames } from "../../../../../src/command/commands/import/code/names";
+import { camelCase, dashed, variableNames } from "../../../../../src/command/commands/import/code/names";
 
 describe("names in a program", () => {
   it("consist of the words in the object's name", () => {
@@ -13,20 +13,6 @@ describe("names in a program", () => {
     assert.deepEqual(
       names.map((name) => camelCase(name)),
       ["webFrontend", "", "", "aExampleComX"],
-    );
-  });
-
-  it("are unique: the first free candidate, or else one with a number", () => {
-    const names = new Names(["web"]);
-    const candidates = [["web", "web-group"], ["web", "web-group"], ["web"], ["", "a1"], ["a1"]];
-    assert.deepEqual(
-      candidates.map((one) => names.take(one)),
-      ["web-group", "web-2", "web-3", "a1", "a1-2"],
-    );
-    const variables = variableNames([]);
-    assert.deepEqual(
-      [["web"], ["web"], ["a1"], ["a1"]].map((one) => variables.take(one)),
-      ["web", "web2", "a1", "a1_2"],
     );
   });
 
