@@ -16,12 +16,8 @@ export interface Furnished {
   readonly deploy: string;
   /** Identity in `acme`: `owner` of all. */
   readonly admin: string;
-  /** Identity in `acme/team-a`, which may see groups, identities, roles and role bindings there and nowhere else. */
-  readonly reader: string;
   /** uid of the role `puller`. */
   readonly puller: string;
-  /** The binding of `deploy`. */
-  readonly binding: string;
 }
 
 const ISSUER = "https://ci.example.com";
@@ -37,18 +33,20 @@ export function furnish(emulator: Emulator): Furnished {
   const ops = put("iam:Group", root, { name: "ops" });
   const identity = (parentUid: string, name: string) =>
     put("iam:Identity", parentUid, { name, claimMatch: { issuer: ISSUER, subject: `repo:acme/${name}` } });
-  const [deploy, admin, reader] = [identity(team, "deploy"), identity(root, "admin"), identity(team, "reader")];
+  const [deploy, admin] = [identity(team, "deploy"), identity(root, "admin")];
+  // It may see groups, identities, roles and role bindings in its group and nowhere else.
+  const reader = identity(team, "reader");
   const puller = put("iam:Role", team, { name: "puller", capabilities: ["CAP_REPO_LIST", "CAP_TAG_LIST"] });
   const lists = ["GROUPS", "IDENTITY", "ROLES", "ROLE_BINDINGS"].map((kind) => `CAP_IAM_${kind}_LIST`);
   const looker = put("iam:Role", team, { name: "looker", capabilities: lists });
-  const binding = put("iam:RoleBinding", team, { identityUid: deploy, roleUid: puller });
+  put("iam:RoleBinding", team, { identityUid: deploy, roleUid: puller });
   put("iam:RoleBinding", root, { identityUid: admin, roleUid: builtIn("owner") });
   put("iam:RoleBinding", team, { identityUid: reader, roleUid: looker });
   put("iam:GroupInvite", web, { roleUid: puller, ttl: "86400s" });
   const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
   const provider = put("iam:IdentityProvider", root, { name: "people", defaultRole: puller, oidc });
   put("iam:ExternalGroupRoleMapping", provider, { externalGroupId: "e", roleUid: puller, scope: root });
-  return { team, web, ops, deploy, admin, reader, puller, binding };
+  return { team, web, ops, deploy, admin, puller };
 }
 
 /** An access token of an identity that `furnish` made, issued some seconds after all that is in the emulator. */

@@ -57,11 +57,8 @@ export function effectOf(steps: readonly PlannedStep[], live = smallOrganization
         `${identityPath(names, identityUid)} ${isGain ? "gains" : "loses"} ${capabilities.join(" ")} on ${groupUids.map((uid) => groupPath(names, uid)).join(", ")}`,
     ),
     unknown: planned.unknown.map(({ urn: of, why }) => `${of.split("::").at(-1)}: ${why}`),
-    ambiguous: planned.ambiguous.map(({ urn: of, uid, orElse }) =>
-      [of.split("::").at(-1), groupPath(names, uid), ...orElse.map((other) => groupPath(names, other))].join(" "),
-    ),
   };
 }
 
-export const changes = (...texts: string[]) => ({ changes: texts, unknown: [] as string[], ambiguous: [] });
+export const changes = (...texts: string[]) => ({ changes: texts, unknown: [] as string[] });
 export const unknown = (...texts: string[]) => ({ ...changes(), unknown: texts });

@@ -70,12 +70,8 @@ describe("pulumi-platform access", function () {
     it("says that it relies on the identity that the call gives, as import and doctor do (row 223)", async () => {
       const importing = ["import", "--parent", opaque.organization.uid, "--out", join(tmpdir(), "not-written")];
       for (const words of [["access", "who-can", "CAP_TAG_LIST"], [...importing, "--dry-run"], ["doctor"]]) {
-        const environment = { ...token, PLATFORM_IDENTITY: admin };
-        assert.match(
-          (await quickCall(words, { environment })).stdout,
-          /The token does not say whose it is\. /,
-          words[0],
-        );
+        const { stdout } = await quickCall(words, { environment: { ...token, PLATFORM_IDENTITY: admin } });
+        assert.match(stdout, /The token does not say whose it is\. /, words[0]);
       }
     });
   });

@@ -24,23 +24,25 @@ describe("pulumi-platform doctor", function () {
     const claims = Buffer.from(JSON.stringify({ sub: "a", exp: 1_700_000_000 })).toString("base64url");
     const ended = `eyJhbGciOiJub25lIn0.${claims}.c2ln`;
     const { emulator } = at;
-    for (const [environment, ...told] of [
-      [{}, /^baseUrl: .*set PLATFORM_BASE_URL in the environment/, /^token: platform:baseUrl is not set/],
+    for (const [environment, told] of [
+      [{}, /^baseUrl: .*set PLATFORM_BASE_URL in the environment.*\ntoken: platform:baseUrl is not set.*$/],
       [
         { ...emulator.environment, PLATFORM_REGISTRY_URL: "ftp://example.com", PLATFORM_OPERATION_TIMEOUT: "0" },
-        /^registryUrl: /,
-        /^operationTimeout: /,
+        /^registryUrl: .*\noperationTimeout: .*$/,
       ],
       [
         { PLATFORM_BASE_URL: emulator.url, PLATFORM_TOKEN: ended },
-        /^token: expired at /,
-        /^access: \[UNAUTHENTICATED\]/,
+        /^token: expired at .*\naccess: \[UNAUTHENTICATED\].*$/,
       ],
     ] as const) {
       const { code, document, stdout } = await at.askAlone(environment);
-      const found = problems(document).map(({ name, text, remedy }) => `${name}: ${text} ${remedy ?? ""}`);
-      assert.deepEqual([code, found.length], [2, told.length], stdout);
-      for (const [i, text] of told.entries()) assert.match(found[i] ?? "", text);
+      assert.equal(code, 2, stdout);
+      assert.match(
+        problems(document)
+          .map(({ name, text, remedy }) => `${name}: ${text} ${remedy}`)
+          .join("\n"),
+        told,
+      );
       assert.ok(!stdout.includes(ended) && !stdout.includes(claims));
     }
   });

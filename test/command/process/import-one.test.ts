@@ -34,8 +34,8 @@ describe("pulumi-platform import --uid", function () {
         return `{\n${lines}\n}`;
       }),
     );
-    const imports = ["pulumi", "platform"].map((name) => `import * as ${name} from "${PACKAGES[name]}";`);
-    writeFileSync(join(at.out, "index.ts"), [...imports, ...parts].join("\n"));
+    const imports = 'import * as pulumi from "@pulumi/pulumi";\nimport * as platform from "pulumi-platform";';
+    writeFileSync(join(at.out, "index.ts"), [imports, ...parts].join("\n"));
     await checkProgram(at.out);
   });
 
@@ -76,5 +76,3 @@ describe("pulumi-platform import --uid", function () {
     assert.match(stdout, /new platform\.Group\("team"[\s\S]*Its accountAssociations could not be read: /);
   });
 });
-
-const PACKAGES: Readonly<Record<string, string>> = { pulumi: "@pulumi/pulumi", platform: "pulumi-platform" };

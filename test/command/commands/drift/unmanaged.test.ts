@@ -169,8 +169,7 @@ describe("unmanaged objects", () => {
       [["alice as viewer in acme by sso", "bob as editor in acme by sso"], []],
     );
     assert.deepEqual(found.explained.map(({ through }) => through).join(), "sign-in,scim");
-    const other = await at.find([team]);
-    assert.deepEqual(explained(other), ["bob as editor in acme by sso"]);
+    assert.deepEqual(explained(await at.find([team])), ["bob as editor in acme by sso"]);
   });
 
   it("are reported as unknown if a kind or a group cannot be listed", async () => {
