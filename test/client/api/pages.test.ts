@@ -200,9 +200,4 @@ describe("a list that is read whole (row 128)", () => {
     const endless = Array.from({ length: 20 }, (_, i) => page("a", `t${i}`));
     assert.equal((await whole([page("a", "t", counting("1")), ...endless])).text, undefined);
   });
-
-  it("is not read beyond the first page if the others are not worth reading", async () => {
-    const { text, asked, lines } = await whole([page("abc", "t", counting("601"))], 3);
-    assert.deepEqual([text, asked, lines], [201, [201], [first]]);
-  });
 });

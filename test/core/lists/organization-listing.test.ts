@@ -84,12 +84,4 @@ describe("reads under many parents, which share a list of the organization,", ()
     held.release();
     assert.equal((await reading).outputs.description, "new");
   });
-
-  it("use the lists of the parents if the platform refuses the list of the organization once", async () => {
-    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
-    platform.fault({ path: /\/identities$/, nth: 2, action });
-    assert.deepEqual(await readAll(platform.run()), made);
-    const refused = platform.requests.filter(({ status }) => status === 403);
-    assert.ok(refused.length === 1 && refused[0]?.query.includes("descendants_of"), asked().join("\n"));
-  });
 });

@@ -5,7 +5,7 @@ import type { FaultAction } from "../../../src/emulator/index";
 import { answer } from "../../support/local-faults";
 import { placed } from "../../support/local-platform";
 import { verbsIn } from "../../support/local-verbs";
-import { repo } from "../../support/resources";
+import { repo, tag } from "../../support/resources";
 
 import { outputsIn, recorded } from "./recorded";
 
@@ -70,5 +70,17 @@ describe("a repo with a readme that starts to sync", () => {
     );
     assert.equal(outputs.readme, undefined);
     assert.equal((await verbsIn(platform.run(), repo).read("org/a", outputs))?.inputs.readme, undefined);
+  });
+});
+
+describe("a tag that somebody deletes and creates again during its move", () => {
+  it("is named with its new uid, or left alone", async () => {
+    const [a, b] = ["a", "b"].map((letter) => `sha256:${letter.repeat(64)}`);
+    const { platform, update } = await recorded(placed(tag, "org/app/t1", { name: "latest", digest: a }), tag);
+    platform.whenAnswered(/^GET/, () => platform.remove("org/app/t1"));
+    const error = await update({ parentUid: "org/app", name: "latest", digest: b });
+    const [other] = platform.uids(tag);
+    assert.ok(other !== undefined && error instanceof Error);
+    assert.match(error.message, new RegExp(`somebody deleted it at the same time, [\\s\\S]*adoptUid: "${other}"`));
   });
 });

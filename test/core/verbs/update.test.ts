@@ -57,3 +57,17 @@ describe("an update of an identity provider (row 64)", () => {
     }
   });
 });
+
+describe("a refused update", () => {
+  const desired = { ...team, description: "new" };
+
+  it("gives advice when the object no longer exists", async () => {
+    const { platform, update } = await recorded(ours);
+    platform.remove("org/a");
+    const result = await update(desired);
+    assert.match(
+      String(result),
+      /^PlatformError: \[NOT_FOUND\] PATCH \/iam\/v2\/groups\/org\/a: ".*"\. It no longer exists, or this token does not see it\.\n- Run pulumi refresh, which updates the state\.$/,
+    );
+  });
+});

@@ -76,19 +76,6 @@ describe("a server over TLS (row 37)", () => {
       ));
   }
 
-  it("gets no second attempt when it does not speak TLS", async () => {
-    let connections = 0;
-    const answer = (socket: Socket) => {
-      connections += 1;
-      socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
-    };
-    await withTcpServer(answer, async (origin) => {
-      const { message } = await errorOf(clientOf(origin).get(target));
-      assert.match(message, /: the connection is not trusted \(E\w+\)$/);
-      assert.equal(connections, 1);
-    });
-  });
-
   it("gets another attempt after an aborted handshake, also for a create, because nothing was sent", async () => {
     const abort = (socket: Socket) => socket.once("data", () => socket.resetAndDestroy());
     await withTcpServer(abort, async (origin) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Client } from "../../../../src/client/api/client";
+import { fixedToken } from "../../../../src/client/api/credentials/token";
 import { ConfigurationError, isAmbiguous } from "../../../../src/client/api/errors";
 import type { TokenSource } from "../../../../src/client/api/layers/authorized";
 import { Secret } from "../../../../src/client/api/secret";
@@ -82,5 +83,24 @@ describe("a refused token that cannot be renewed (row 40)", () => {
     await assert.rejects(first.client.get(target), {
       message: `GET /iam/v2/groups/org/team: not sent, because no token arrived: ${limit}`,
     });
+  });
+
+  it("is reported with its expiry when it states one", async () => {
+    const endingAt = (end: string) => {
+      const claims = JSON.stringify({ exp: Date.parse(end) / 1000 });
+      const jwt = `e30.${Buffer.from(claims).toString("base64url")}.signature`;
+      return { ...fixedToken(jwt, "T"), hint: tokenHints.token };
+    };
+    // The script's clock starts at 2026-01-01.
+    const past = scriptedClient([expired], { tokens: endingAt("2025-12-31T23:00:00Z") });
+    await assert.rejects(
+      past.client.get(target),
+      /: "token expired" \(the token expired at 2025-12-31T23:00:00\.000Z\)\. The platform does not accept the token\. Check/,
+    );
+    const future = scriptedClient([expired], { tokens: endingAt("2027-01-01") });
+    await assert.rejects(
+      future.client.get(target),
+      /: "token expired"\. The platform does not accept the token\. Check/,
+    );
   });
 });
