@@ -25,12 +25,16 @@ const newEtag = (): string => randomBytes(6).toString("hex");
 const isBefore = (time: string | undefined, now: Date): boolean =>
   time !== undefined && Date.parse(time) <= now.getTime();
 
+/** Whether the former token is still valid. Only then is its end shown. */
+const isOverlapping = ({ previousTokenExpireTime: end }: Scim, now: Date): boolean =>
+  end !== undefined && !isBefore(end, now);
+
 export function credentialStateOf(scim: Scim, now: Date): string {
-  const { tokenHash, tokenExpireTime, previousTokenExpireTime, revokeTime, credentialState } = scim;
+  const { tokenHash, tokenExpireTime, revokeTime, credentialState } = scim;
   const name = (): string => {
     if (tokenHash === undefined) return revokeTime === undefined ? "NOT_ISSUED" : "REVOKED";
     if (isBefore(tokenExpireTime, now)) return "EXPIRED";
-    return previousTokenExpireTime !== undefined && !isBefore(previousTokenExpireTime, now) ? "ROTATING" : "LIVE";
+    return isOverlapping(scim, now) ? "ROTATING" : "LIVE";
   };
   return credentialState ?? `CREDENTIAL_STATE_${name()}`;
 }
@@ -39,13 +43,14 @@ export const endpointUrlOf = (uid: string): string => `https://scim.example.inva
 
 /** Returns the SCIM settings for a Get of the identity provider. After a revoke, the expiry of the token lies in the past. */
 function shownScim({ uid, values }: Resource, now: Date): Values {
-  const { enabled = false, etag, revokeTime, tokenExpireTime = revokeTime, previousTokenExpireTime } = scimOf(values);
+  const scim = scimOf(values);
+  const { enabled = false, etag, revokeTime, tokenExpireTime = revokeTime, previousTokenExpireTime } = scim;
   return {
     enabled,
     endpointUrl: endpointUrlOf(uid),
     ...(tokenExpireTime === undefined ? {} : { tokenExpireTime }),
-    ...(previousTokenExpireTime === undefined ? {} : { previousTokenExpireTime }),
-    credentialState: credentialStateOf(scimOf(values), now),
+    ...(isOverlapping(scim, now) ? { previousTokenExpireTime } : {}),
+    credentialState: credentialStateOf(scim, now),
     etag,
   };
 }
