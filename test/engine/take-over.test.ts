@@ -141,3 +141,25 @@ describeEngine("an organization that exists, of many objects", (engine) => {
     await assertInvariants(engine);
   });
 });
+
+describeEngine(
+  "an organization that exists, with the setting in the environment",
+  (engine) => {
+    it("is taken over through an explicit provider by the provider's own setting alone (row 127)", async () => {
+      const { emulator, stack, root } = engine;
+      emulator.put("iam:Group", root, { name: "crew", description: "made by hand" });
+      const own = { baseUrl: emulator.url, token: emulator.token, adoptExisting: "identical" };
+      const previewed = async (description: string) => {
+        const args = { parentUid: root, description };
+        engine.declare([
+          { name: "own", class: "Provider", args: own },
+          { name: "crew", class: "Group", args, opts: { provider: "own" } },
+        ]);
+        return (await stack.operate(["preview"], HOST_PROCESS)).output;
+      };
+      assert.match(await previewed("ours"), /not taken over, because it differs in description/);
+      assert.match(await previewed("made by hand"), /crew: takes over Group .*; changes nothing/);
+    });
+  },
+  { adoptExisting: "sameKey" },
+);
