@@ -108,7 +108,12 @@ describe("a call", () => {
       // A long call and a long meaning have several lines.
       const flat = parsed.printed.replace(/( \\)?\n +/g, " ");
       const command = commands.find(({ name }) => name === words.join(" "));
-      for (const { call } of command?.examples ?? []) assert.ok(flat.includes(` pulumi-platform ${call} `), call);
+      for (const { call } of command?.examples ?? []) {
+        assert.ok(flat.includes(` pulumi-platform ${call} `), call);
+        const plain = call.replace(/\$\w+/, "1a2b/3c4d");
+        const given = [...plain.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+        assert.ok("flags" in parse(commands, given, groups), call);
+      }
       for (const [status, text] of command ? exitTexts(command) : [])
         assert.ok(flat.includes(` ${status}  ${text}`), text);
     }

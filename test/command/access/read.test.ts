@@ -61,14 +61,11 @@ describe("access as it is read", () => {
       emulator.put("iam:Role", emulator.organization.uid, { name: "hidden", capabilities: ["CAP_REPO_LIST"] }).uid,
     );
     const binding = emulator.put("iam:RoleBinding", made.team, { identityUid: made.deploy, roleUid: hidden });
-    try {
-      const { gaps } = await readAccess(settingsFor(emulator, await tokenOf(emulator, "reader")));
-      assert.deepEqual(gaps, [`The role "${hidden}" cannot be read, so what it allows is unknown.`]);
-      assert.deepEqual((await readAccess(settingsFor(emulator))).gaps, []);
-    } finally {
-      emulator.remove(String(binding.uid));
-      emulator.remove(hidden);
-    }
+    const seen = await readAccess(settingsFor(emulator, await tokenOf(emulator, "reader")));
+    const all = await readAccess(settingsFor(emulator));
+    for (const uid of [String(binding.uid), hidden]) emulator.remove(uid);
+    assert.deepEqual(seen.gaps, [`The role "${hidden}" cannot be read, so what it allows is unknown.`]);
+    assert.deepEqual(all.gaps, []);
   });
 
   it("lacks what a list refuses, and says so", async () => {

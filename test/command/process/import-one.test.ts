@@ -74,5 +74,7 @@ describe("pulumi-platform import --uid", function () {
     const { code, stdout } = await ask(at.put("iam:Group", at.root, { name: "team" }));
     assert.equal(code, 1);
     assert.match(stdout, /new platform\.Group\("team"[\s\S]*Its accountAssociations could not be read: /);
+    const role = at.put("iam:Role", at.root, { name: "r", capabilities: ["CAP_REPO_LIST"] });
+    assert.equal((await ask(role)).code, 0, "a role has no part");
   });
 });
