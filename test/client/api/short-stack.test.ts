@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { ConfigurationError, NotFoundError, TransportError } from "../../../src/client/api/errors";
+import { ConfigurationError, TransportError } from "../../../src/client/api/errors";
 import { AttemptError } from "../../../src/client/api/transport";
 import { NoSingleAnswerError } from "../../../src/program/lookups/errors";
 
@@ -29,13 +29,6 @@ describe("the stack of an error of this package", () => {
   it("holds name, message and the user's own files, and nothing of installed packages or of Node", () => {
     const error = withFrames(() => new NoSingleAnswerError("there is no such role"));
     assert.equal(error.stack, "NoSingleAnswerError: there is no such role\n    at read (app/index.ts:5:9)");
-  });
-
-  it("is what the colored inspect of Pulumi's language host shows, at once and with nothing else", () => {
-    const status = { code: "NOT_FOUND", message: "gone", details: [] } as const;
-    const error = withFrames(() => new NotFoundError("gone", status, { ambiguous: false }));
-    assert.equal(inspect(error, { colors: true }), "NotFoundError: gone\n    at read (app/index.ts:5:9)");
-    assert.ok(inspect({ error }, { colors: true }).includes("NotFoundError: gone"));
   });
 
   it("is short in its causes too, whoever made them", () => {

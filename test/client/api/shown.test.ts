@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { remember, TOKEN_SHAPES } from "../../../src/client/api/secret";
-import { quoted, shownStatus, shownText, shownUid, shownWord } from "../../../src/client/api/shown";
+import { listed, quoted, shownStatus, shownText, shownUid, shownWord } from "../../../src/client/api/shown";
 
 /** Nothing of a text that is shown moves a cursor, turns the line around, hides, or begins another line. */
 const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -52,6 +52,10 @@ describe("text of another party", () => {
     for (const none of [undefined, null, 5, {}, ["org/a"]]) assert.equal(shownUid(none), "(no uid)");
     remember("canary-as-a-uid");
     assert.equal(shownUid("canary-as-a-uid"), '"[redacted]"');
+  });
+
+  it("is listed up to a limit, with the number of the rest (row 118)", () => {
+    assert.equal(listed(["a", "b", "c", "d"], 2, 40), "a; b; and 42 more");
   });
 
   it("in the details of an error is limited in number", () => {
