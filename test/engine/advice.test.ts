@@ -1,13 +1,68 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { succeeded } from "../support/engine";
-import { writeFiles } from "../support/workspace";
+import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { replaceFile, writeFiles } from "../support/workspace";
 import { describeEngine } from "./describe-engine";
+import { assertInvariants } from "./invariants";
 
 const digest = `sha256:${"a".repeat(64)}`;
 
-describeEngine("the advice of errors", (engine) => {
+describeEngine("advice of pages and errors", (engine) => {
+  const uidOf = async (name: string) => String((await engine.recorded()).get(name)?.id);
+  /** An `up` that fails with an advice. */
+  const refused = async (advice: RegExp) => {
+    const { code, output } = await engine.stack.up();
+    assert.equal(code, 1, output);
+    assert.match(output, advice);
+  };
+
+  it("restores objects that no longer exist, that an older release does not know, or whose state is truncated", async () => {
+    const declared = (description: string): Declared[] => [
+      { name: "team", class: "Group", args: { parentUid: engine.root, description } },
+      { name: "web", class: "Repo", args: { parentUid: engine.root } },
+    ];
+    engine.declare(declared("one"));
+    succeeded(await engine.stack.up());
+    const gone = await uidOf("team");
+    engine.emulator.remove(gone);
+    engine.declare(declared("two"));
+    await refused(
+      /It no longer exists, or this token does not see it\.[\s\S]*Run pulumi refresh, which updates the state/,
+    );
+    succeeded(await engine.stack.refresh("--yes"));
+    assert.equal((await engine.recorded()).get("team"), undefined);
+    succeeded(await engine.stack.up());
+    assert.notEqual(await uidOf("team"), gone);
+
+    // The release before the first that has repos.
+    const kinds = join(engine.workspace.directory, "node_modules/pulumi-platform/dist/description/resources/index.js");
+    const newer = readFileSync(kinds, "utf8");
+    replaceFile(kinds, `${newer}\ndelete exports.resources["registry:Repo"];\n`);
+    const unknown = await engine.stack.refresh("--yes");
+    assert.equal(unknown.code, 1);
+    assert.match(
+      unknown.output,
+      /unknown type registry:Repo[\s\S]*If a newer version of pulumi-platform wrote the state, install that version/,
+    );
+    replaceFile(kinds, newer);
+    succeeded(await engine.stack.refresh("--yes", "--expect-no-changes"));
+
+    const state = join(engine.workspace.directory, ".pulumi-test/backend/.pulumi/stacks/test/test.json");
+    // The backend replaces the state file at once, and writes the file beside it in place.
+    writeFileSync(`${state}.attrs`, "");
+    await refused(/failed to load checkpoint: EOF/);
+    rmSync(`${state}.attrs`);
+    succeeded(await engine.stack.up("--expect-no-changes"));
+    const whole = readFileSync(state, "utf8");
+    writeFileSync(state, whole.slice(0, whole.length / 2));
+    await refused(/failed to load checkpoint/);
+    copyFileSync(`${state}.bak`, state);
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+    await assertInvariants(engine);
+  });
+
   it("sets up a stack from nothing, with its secrets as secrets", async () => {
     const repoUid = String(engine.emulator.put("registry:Repo", engine.root, { name: "app" }).uid);
     engine.emulator.put("registry:Tag", repoUid, { name: "v1", digest });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
+import { mutations } from "../support/log";
 import { bots, claimMatch } from "./bots";
 import { describeEngineHosts } from "./describe-engine";
 
@@ -147,6 +148,52 @@ describeEngineHosts("an input that is missing because of another resource", (eng
 
   // What follows does not depend on the host.
   if (shell === "plugin") return;
+  it("keeps the object of a replacement whose create will be skipped (report: a replacement loses its object because something else failed)", async () => {
+    engine.declare([group("north"), group("south"), identity("who"), moving("${north}")]);
+    succeeded(await engine.stack.up());
+    const former = await uidOf("moves");
+    const refused = refuse("/iam/v2/identities");
+    const moves = { ...moving("${south}"), args: { ...moving("${south}").args, identityUid: "${bad}" } };
+    engine.declare([group("north"), group("south"), identity("who"), identity("bad"), moves]);
+    engine.emulator.clearRequests();
+    const { code, output } = await engine.stack.up("--continue-on-error");
+    assert.equal(code, 1);
+    assert.deepEqual(
+      mutations(engine.emulator.requests).filter(({ method }) => method === "DELETE"),
+      [],
+      output,
+    );
+    assert.ok(isThere(former), output);
+    refused.remove();
+    succeeded(await engine.stack.up());
+    assert.ok(!isThere(former));
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+
+  it("keeps what the program declares only after a replacement whose create failed (row 131)", async () => {
+    const declare = (parentUid: string) =>
+      engine.declare([
+        group("north"),
+        { ...role("views"), args: { ...role("views").args, parentUid } },
+        { ...identity("who"), after: "views" },
+      ]);
+    declare(engine.root);
+    succeeded(await engine.stack.up());
+    const uid = await uidOf("who");
+    const refused = refuse("/iam/v2/roles");
+    declare("${north}");
+    const { code, output } = await engine.stack.up("--continue-on-error");
+    assert.equal(code, 1);
+    assert.match(output, /was not deleted, because something else failed/);
+    assert.ok(isThere(uid) && (await engine.recorded()).has("who"), output);
+    refused.remove();
+    succeeded(await engine.stack.up());
+    assert.equal(await uidOf("who"), uid);
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+
   it("keeps the object of a forced replacement whose create will be skipped (row 131)", async () => {
     engine.declare([identity("who"), binding("kept", { identityUid: "${who}" }, { deleteBeforeReplace: true })]);
     succeeded(await engine.stack.up());

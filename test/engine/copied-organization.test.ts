@@ -150,4 +150,15 @@ describe("a change that is tried on a copy of an organization", function () {
     assert.ok(live.requests.every(({ status }) => status === 401));
     assert.equal(liveObjects(), before);
   });
+
+  it("goes to the live platform in a refresh or destroy before the first update, because they use the state's address", async () => {
+    const before = liveObjects();
+    const stack = await copied([3, 4, 5, 6]);
+    for (const command of [() => stack.refresh("--yes"), () => stack.destroy()]) {
+      live.clearRequests();
+      assert.match((await command()).output, /UNAUTHENTICATED/);
+      assert.ok(live.requests.length > 0);
+    }
+    assert.equal(liveObjects(), before);
+  });
 });

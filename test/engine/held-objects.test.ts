@@ -30,6 +30,34 @@ describeEngine(
       await assertInvariants(engine);
     });
 
+    it("is replaced by --replace, replaceOnChanges and taint, although adoptUid is still set (rows 92, 93)", async () => {
+      const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
+      const web = (description: string, more: object = {}): Declared => ({
+        name: "web",
+        class: "Repo",
+        args: { parentUid: engine.root, description, adoptUid: first, ...more },
+        opts: { replaceOnChanges: ["description"] },
+      });
+      engine.declare([web("one")]);
+      succeeded(await engine.stack.up());
+      const uids = [await uidOf("web")];
+      assert.deepEqual(uids, [first]);
+      const replacedBy = async (...args: string[]) => {
+        succeeded(await engine.stack.up(...args));
+        const [live, ...twins] = engine.emulator.list("registry:Repo").filter(({ name }) => name === "web");
+        assert.deepEqual([live?.uid, twins], [await uidOf("web"), []]);
+        assert.ok(!uids.includes(String(live?.uid)), `${args}: another object than before`);
+        uids.push(String(live?.uid));
+        await assertSettled(engine.stack);
+      };
+      await replacedBy("--replace", await urnOf("web"));
+      engine.declare([web("two")]);
+      await replacedBy();
+      succeeded(await engine.stack.taint(await urnOf("web")));
+      await replacedBy();
+      await assertInvariants(engine);
+    });
+
     it("cannot be adopted by a second resource in any order, and a state that contains it twice is an error (rows 91, 94)", async () => {
       engine.declare([identity("first")]);
       succeeded(await engine.stack.up());
@@ -98,6 +126,23 @@ describeEngine(
       succeeded(await engine.stack.up());
       assert.ok(isThere(read));
       assert.ok(engine.emulator.remove(read));
+    });
+
+    it("stays when it is a SCIM token that is adopted under a new name: it is not revoked (row 90)", async () => {
+      const [identityProviderUid = ""] = engine.world.uids["iam:IdentityProvider"] ?? [];
+      const scim = (name: string, args: object = {}): Declared => ({
+        name,
+        class: "ScimToken",
+        args: { identityProviderUid, ...args },
+      });
+      engine.declare([scim("scim")]);
+      succeeded(await engine.stack.up());
+      engine.declare([scim("renamed", { adoptUid: identityProviderUid })]);
+      succeeded(await engine.stack.up());
+      const provider = engine.emulator.get(identityProviderUid, "iam:IdentityProvider") as { scim?: object };
+      assert.match(JSON.stringify(provider.scim), /CREDENTIAL_STATE_(LIVE|ROTATING)/);
+      await assertSettled(engine.stack);
+      await assertInvariants(engine);
     });
   },
   { shared: true },

@@ -18,8 +18,16 @@ function blockAfter(heading: string, language: string): string {
   return block;
 }
 
+/** The messages of the part "The plugin" of docs/troubleshooting.md, each as its fixed parts. */
+const troubles = [
+  ...(/## The plugin\n([\s\S]*?)\n## /.exec(readPage("docs/troubleshooting.md"))?.[1] ?? "").matchAll(
+    /^\| `(.*?)` \|/gm,
+  ),
+].map(([, message = ""]) => message.split("…").map((part) => part.trim()));
+
 describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
-  const { group } = bots(() => engine);
+  const { group, urnOf } = bots(() => engine);
+  const plugin = () => join(engine.workspace.directory, "node_modules", "pulumi-platform", "dist", "plugin");
 
   /** Runs the lines of a block as a user without a terminal does. */
   async function run(lines: string): Promise<void> {
@@ -31,6 +39,9 @@ describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
     }
   }
 
+  const addLines = () =>
+    appendFileSync(join(engine.workspace.directory, "Pulumi.yaml"), blockAfter("Set up the plugin", "yaml"));
+
   it("sets up the plugin, moves there and back, and picks resources by a pattern", async () => {
     const { stack, workspace } = engine;
     const { writes, ids, assertOn, assertNothingToDo } = movingStack(engine);
@@ -38,7 +49,7 @@ describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
     declare("one");
     succeeded(await stack.up());
     const before = ids();
-    appendFileSync(join(workspace.directory, "Pulumi.yaml"), blockAfter("Set up the plugin", "yaml"));
+    addLines();
     const modules = join(workspace.directory, "node_modules");
     renameSync(modules, `${modules}-aside`);
     for (const words of [["preview"], ["install"]]) {
@@ -63,5 +74,35 @@ describeEngine("a stack whose owner follows docs/plugin.md", (engine) => {
     await run(blockAfter("If a move is interrupted", "sh"));
     await assertNothingToDo();
     await assertInvariants(engine);
+  });
+
+  it("meets each message of the troubleshooting page, and does what that says", async () => {
+    const { stack } = engine;
+    const outputs: string[] = [];
+    const refused = async (words: readonly string[], environment = {}) => {
+      const { code, output } = await stack.operate([...words, "--yes", "--skip-preview"], environment);
+      assert.notEqual(code, 0, output);
+      outputs.push(output);
+    };
+    engine.declare([group("team")]);
+    succeeded(await stack.up());
+    const old = await urnOf("team");
+    succeeded(await stack.run(["config", "set", "platform:shell", "plugin"]));
+    await refused(["up"]);
+    await refused(["up"], { PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false" });
+    addLines();
+    renameSync(plugin(), `${plugin()}-aside`);
+    await refused(["up"]);
+    renameSync(`${plugin()}-aside`, plugin());
+    await refused(["up", "--target", old]);
+    succeeded(await stack.up());
+    await refused(["up", "--target", old]);
+    succeeded(await stack.run(["config", "rm", "platform:shell"]));
+    await refused(["refresh", "--run-program"]);
+    succeeded(await stack.up());
+    succeeded(await stack.refresh("--preview-only", "--expect-no-changes", "--run-program"));
+    assert.ok(troubles.length >= 5);
+    const unseen = troubles.filter((parts) => !outputs.some((output) => parts.every((part) => output.includes(part))));
+    assert.deepEqual(unseen, []);
   });
 });

@@ -170,6 +170,29 @@ describeEngine(
       succeeded(await run("destroy", "--yes", "--skip-preview"));
       assertOwnTokens(...names);
     });
+
+    it("leave the program with their resources although their token has expired, as the error says (row 131)", async () => {
+      succeeded(await run(...up));
+      site("emea").witness.rotate();
+      configure();
+      const without = (part: string, program: string) =>
+        program
+          .split("\n")
+          .filter((line) => !line.includes(part))
+          .join("\n");
+      const onlyProvider = without("{ provider })", PROGRAM);
+      const left = without("const provider", onlyProvider);
+      writeFiles(engine.workspace.directory, { "index.js": left });
+      const refused = await run(...up);
+      assert.equal(refused.code, 1, refused.output);
+      assert.match(refused.output, /Run pulumi up with this provider in the program first/);
+      assert.match(refused.output, /or baseUrl of an explicit provider/);
+      for (const program of [onlyProvider, left]) {
+        writeFiles(engine.workspace.directory, { "index.js": program });
+        succeeded(await run(...up));
+      }
+      assert.deepEqual(site("emea").emulator.list("iam:Identity"), []);
+    });
   },
   {},
 );
