@@ -3,6 +3,7 @@ import { putAt, valueAt } from "../../core/state/paths";
 import { resources } from "../../description/resources";
 import { group } from "../../description/resources/group";
 import { identity } from "../../description/resources/identity";
+import { identityProvider } from "../../description/resources/identity-provider";
 import { role } from "../../description/resources/role";
 import { scimToken } from "../../description/resources/scim-token";
 import { storedAs, storedTypeOf } from "../../description/spec/place";
@@ -39,6 +40,7 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
     // They count in the lowest of several new groups, where their roles count in any case.
     ambiguous: byUrn([...plan.ambiguous].map(([urn, target]) => ({ urn, ...target }))),
     actorsChanged: [...plan.actorsChanged].sort(),
+    signInChanged: [...plan.signInChanged].sort(),
     // The update takes these over or fails.
     existing: byUrn([...plan.targets.existing].map(([urn, uid]) => ({ urn, uid }))),
     uncounted: urnsOf(changing.filter((step) => changesOneOf(step, offerKinds))),
@@ -67,6 +69,8 @@ class Plan {
   readonly unknown = new Map<string, string>();
   readonly ambiguous = new Map<string, Target>();
   readonly actorsChanged = new Set<string>();
+  /** People keep their role bindings, whoever signs in as them from then on. */
+  readonly signInChanged = new Set<string>();
 
   constructor(live: readonly LiveObject[], steps: readonly PlannedStep[]) {
     this.objects = new Map(live.map((object) => [object.uid, object]));
@@ -106,8 +110,9 @@ class Plan {
     const uid = this.targets.uidOf(step);
     const former = this.objects.get(uid);
     const changed = changesBy(step, spec, former?.values ?? {});
-    if (kind === identity.type && !isNewObject(uid) && changed.some(({ path }) => decidesAccess(kind, path)))
-      this.actorsChanged.add(urn);
+    const isDecisive = !isNewObject(uid) && changed.some(({ path }) => decidesAccess(kind, path));
+    if (isDecisive && kind === identity.type) this.actorsChanged.add(urn);
+    if (isDecisive && changed.some(({ path: [name] }) => name === "oidc")) this.signInChanged.add(urn);
     if (former === undefined && !isNewObject(uid))
       return `the token cannot see the object that it would ${op === "update" ? "update" : "take over"}`;
     const values: Record<string, unknown> = { ...former?.values };
@@ -156,8 +161,9 @@ class Plan {
     for (const step of steps.filter(removes)) {
       const { uid, isRetained } = step.before ?? { isRetained: false };
       if (uid === undefined) this.unknown.set(step.urn, "the preview does not show its object");
-      else if (!isRetained && !kept.has(uid))
-        for (const inside of [...this.objects.keys()].filter((one) => isWithin(uid, one))) this.objects.delete(inside);
+      if (uid === undefined || isRetained || kept.has(uid)) continue;
+      for (const inside of [...this.objects.keys()].filter((one) => isWithin(uid, one))) this.objects.delete(inside);
+      if (step.kind === identityProvider.type) this.signInChanged.add(step.urn);
     }
   }
 }

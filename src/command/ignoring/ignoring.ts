@@ -4,6 +4,7 @@ import type { Sort } from "./sorts";
 export interface Seen {
   /** Kind of this package, or type of another. */
   readonly kind: string;
+  readonly uid?: string;
   readonly names: readonly string[];
   /** Names that other objects of its kind have too. Only a pattern matches them. */
   readonly sharedNames?: readonly string[];
@@ -26,7 +27,7 @@ export class Ignoring {
     private readonly today: string,
   ) {}
 
-  ruleFor({ kind, names, sharedNames = [], sort, field }: Seen): Rule | undefined {
+  ruleFor({ kind, uid, names, sharedNames = [], sort, field }: Seen): Rule | undefined {
     const matchesShared = (rule: Rule): boolean => {
       const isNamed = sharedNames.some((name) => rule.object.test(name));
       if (isNamed && !rule.isPattern) this.#unclear.add(rule);
@@ -36,7 +37,7 @@ export class Ignoring {
       rule.kind.test(kind) &&
       (rule.when ?? sort) === sort &&
       (rule.field === undefined || (field !== undefined && rule.field.test(field))) &&
-      (names.some((name) => rule.object.test(name)) || matchesShared(rule));
+      (names.some((name) => rule.object.test(name)) || isOfUid(rule, uid) || matchesShared(rule));
     const rule = this.rules.find((candidate) => !this.#isExpired(candidate) && matches(candidate));
     if (rule !== undefined) this.#used.add(rule);
     return rule;
@@ -69,3 +70,7 @@ export class Ignoring {
 
   #isExpired = ({ until }: Rule): boolean => until !== undefined && until < this.today;
 }
+
+/** A pattern that is meant for names, like `*fe*`, may be in the uid of an organization, and with it in every uid. */
+const isOfUid = (rule: Rule, uid: string | undefined): boolean =>
+  uid !== undefined && (!rule.isPattern || rule.isForAll || rule.objectText.includes("/")) && rule.object.test(uid);

@@ -21,13 +21,13 @@ export function notOursText(uid: string, isOther: boolean): string {
 export const switchedText = (uid: string, isEnabled: boolean): string =>
   [
     `Somebody else switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}, and may have created another token.`,
-    "- Set provisioning of the ScimToken to what is right, change rotate, which creates a new token, and run pulumi up.",
+    '- Set provisioning of the ScimToken to what is right, change rotate with overlap: "0s", which creates a new token and ends theirs, and run pulumi up.',
   ].join("\n");
 
 export const unknownChangeText = (uid: string): string =>
   [
     `Somebody else changed the SCIM settings of the identity provider ${uid}, and the platform does not show which ones.`,
-    "- If the identity provider's SCIM requests now fail, change rotate, which creates a new token.",
+    '- If the identity provider\'s SCIM requests now fail, change rotate with overlap: "0s", which creates a new token and ends theirs.',
   ].join("\n");
 
 export function incompleteText(uid: string, isSwitched: boolean, error: unknown): string {

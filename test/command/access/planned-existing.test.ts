@@ -26,6 +26,24 @@ describe("planned steps on objects that exist", () => {
     assert.deepEqual(adopted({ claimMatch: UNKNOWN }), [urn("d")]);
   });
 
+  it("name identity providers that others can sign in with, whose people keep their role bindings", () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
+    const live = [...smallOrganization(), liveObject("iam:IdentityProvider", "r/p", { name: "sso", oidc })];
+    const [asked, before] = [{ parentUid: "r", name: "sso", oidc }, { uid: "r/p" }];
+    const states = (more: object) => ({
+      before: state(asked, {}, before),
+      after: state({ ...asked, ...more }, {}, before),
+    });
+    const changed = (step: object) =>
+      applyPlan(live, [{ op: "update", urn: urn("p"), kind: "iam:IdentityProvider", ...states({}), ...step }])
+        .signInChanged;
+    for (const part of [{ issuer: "https://evil.example.com" }, { clientId: "d" }, { groupsClaim: "g" }])
+      assert.deepEqual(changed(states({ oidc: { ...oidc, ...part } })), [urn("p")]);
+    for (const more of [{ description: "new" }, { oidc: { ...oidc, additionalScopes: ["a"] } }])
+      assert.deepEqual(changed(states(more)), []);
+    assert.deepEqual(changed({ op: "delete", after: undefined }), [urn("p")]);
+  });
+
   it("leave open what they cannot see or name of what they may take over", () => {
     const identity = { parentUid: "r", name: "deploy", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
     const effect = (kind: string, inputs: Inputs) => effectOf([create(kind, "d", inputs)]).unknown;

@@ -13,6 +13,15 @@ const seen = (kind: string, name: string, field?: string): Seen => ({
 });
 
 describe("an ignore file", () => {
+  it("compares a uid with a uid, and with a pattern only if it has a slash or is for all, because any other may be in each uid", () => {
+    const uid = "0fe0/1";
+    const matches = (rule: string) =>
+      ignoring(`iam:Group ${rule}`).ruleFor({ kind: "iam:Group", uid, names: ["web"], sort: "unmanaged" }) !==
+      undefined;
+    for (const rule of [uid, "0fe0/*", "*", "w*"]) assert.ok(matches(rule), rule);
+    for (const rule of ["*fe*", "0fe0*"]) assert.ok(!matches(rule), rule);
+  });
+
   it("has one rule on each line, with comments and empty lines between them", () => {
     const rules = readRules("# all\n\niam:Group a/b   # why\r\n  iam:Role * until 2027-01-31\n", "rules");
     assert.deepEqual(

@@ -50,10 +50,14 @@ export class AccessPlan {
   }
 
   get notes(): string[] {
-    const { actorsChanged, provisioning, ambiguous, existing } = this.planned;
+    const { actorsChanged, signInChanged, provisioning, ambiguous, existing } = this.planned;
     const pathOf = (uid = "") => quoted(groupPath(this.names, uid));
     return [
       ...actorsChanged.map((urn) => `This changes who can act as ${named(urn)}, with all its access.`),
+      ...signInChanged.map(
+        (urn) =>
+          `This changes who can sign in with ${named(urn)}. People whom it then names alike keep all their role bindings.`,
+      ),
       ...provisioning.map(
         (urn) =>
           `The SCIM token ${named(urn)} is new or changed. Whoever has it decides which people its identity provider has.`,
@@ -81,9 +85,10 @@ export class AccessPlan {
   }
 
   get fields() {
-    const { objects: _, ambiguous, ...rest } = this.planned;
+    const { objects: _, actorsChanged, signInChanged, ambiguous, ...rest } = this.planned;
     return {
       ...rest,
+      actorsChanged: [...actorsChanged, ...signInChanged],
       ambiguous: ambiguous.map(({ urn, uid, orElse }) => ({
         urn,
         group: this.groupIn(uid),

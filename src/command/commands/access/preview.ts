@@ -33,7 +33,8 @@ export function differenceReport(call: Asking<AccessFlags>, plan: AccessPlan, as
   const mayReach = (groupUid: string) =>
     planned.ambiguous.some(({ orElse }) => orElse.some((uid) => isWithin(uid, groupUid)));
   const isPossible = rows.length === 0 && objects.groupUid !== undefined && mayReach(objects.groupUid);
-  const effects = rows.length + planned.actorsChanged.length + planned.provisioning.length;
+  const effects =
+    rows.length + planned.actorsChanged.length + planned.signInChanged.length + planned.provisioning.length;
   return reportOf({
     document: {
       changes: rows.flatMap(({ who, identity, change }) => (who === undefined ? { identity, ...change } : [])),

@@ -68,7 +68,9 @@ const planned = { uid: uid.nullable().describe("Null for an object that the upda
 const plannedGroup = group.extend(planned);
 
 const plan = {
-  actorsChanged: texts("URNs of identities for which the update changes who can act as them."),
+  actorsChanged: texts(
+    "URNs of identities and identity providers for which the update changes who can act as them or as their people.",
+  ),
   provisioning: texts("URNs of new or changed SCIM tokens that can provision people."),
   uncounted: texts("URNs of invites, identity providers and mappings that change."),
   unknown: arrayOf("Resources with an unknown effect on access. They are not in the changes.", {

@@ -45,41 +45,44 @@ interface JudgeInput {
 export function judge({ log, found, ignoring, state }: JudgeInput) {
   const { objects = [], explained = [] } = found ?? {};
   const resources = sortedBy(log.resources, ({ urn }) => urn);
-  // A resource that waits for its delete has the names of its replacement.
-  const held = resources.filter(({ isPendingDelete }) => !isPendingDelete);
   const grantNames = new Map((found?.managed ?? []).map((one) => [keyOf(namedOf(one)), one.ruleName]));
   const namedIn = (resource: Refreshed) => nameWith(grantNames, resource);
   const scim = openScim(log.resources);
-  const seenOf = seeing([...held.map(namedIn), ...[...objects, ...explained].map(namedOf), ...scim.map(namedScim)]);
+  const seenOf = seeing([
+    ...resources.map(namedIn),
+    ...[...objects, ...explained].map(namedOf),
+    ...scim.map(namedScim),
+  ]);
   const ruleFor = (sort: Sort, name: NamedObject) => ignoring.ruleFor({ ...seenOf(name), sort });
   const change = (sort: "changed" | "ignored", resource: Refreshed, changes: readonly ChangedField[]) =>
     changedFinding(sort, resource, judgedFields(changes, { ...seenOf(namedIn(resource)), sort }, ignoring));
   const pathOf = (uid: string) => found?.groups.find((group) => group.uid === uid)?.path ?? uid;
   const ignoredIn = ({ urn }: Refreshed) => state.ignoreChanges.get(urn) ?? [];
-  const unseen = held.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)));
+  const unseen = resources.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)));
   return {
-    changed: held
+    // What waits for its delete still gives access.
+    changed: resources
       .filter(({ outcome }) => outcome === "changed")
       .map((resource) => change("changed", resource, changedFields(resource))),
-    deleted: held
-      .filter(({ outcome }) => outcome === "deleted")
+    deleted: resources
+      .filter(({ outcome, isPendingDelete }) => outcome === "deleted" && !isPendingDelete)
       .map((resource) => deletedFinding(resource, ruleFor("deleted", namedIn(resource)))),
     unread: sortedBy([...log.unread, ...unseen], ({ urn }) => urn),
     unmanaged: objects.map((one) => objectFinding(one, ruleFor("unmanaged", namedOf(one)))),
     // They count as unmanaged, also without --unmanaged.
     scim: scim.map((one) => scimFinding(one, ruleFor("unmanaged", namedScim(one)), pathOf(one.groupUid))),
-    ignored: held.flatMap((resource) => {
+    ignored: resources.flatMap((resource) => {
       const fields = ignoredFields(resource, ignoredIn(resource));
       return fields.length === 0 ? [] : [change("ignored", resource, fields)];
     }),
-    hidden: held
+    hidden: resources
       .map((resource) => ({ urn: resource.urn, inputs: hiddenInputs(resource, ignoredIn(resource)) }))
       .filter(({ inputs }) => inputs.length > 0),
     explained: explained.map((one) => explainedFinding(one, ruleFor("explained", namedOf(one)))),
     search: found,
     compared: log.resources.filter(({ isObject }) => isObject).length - unseen.length,
     // These are not findings.
-    waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome !== "same"),
+    waiting: resources.filter(({ isPendingDelete, outcome }) => isPendingDelete && outcome === "deleted"),
     interrupted: state.interrupted,
     recordedSettings: state.recordedSettings,
     rules: ignoring.withoutEffect(found !== undefined),
@@ -114,10 +117,15 @@ interface NamedObject {
   readonly names: readonly string[];
 }
 
-/** Returns a resource with its name in the program, the name of its object, and the name of its grant in rules. */
-function nameWith(grantNames: ReadonlyMap<string, string>, { urn, type, id, recorded }: Refreshed): NamedObject {
+/**
+ * Returns a resource with its name in the program, the name of its object, and the name of its grant in rules. One that waits for its delete
+ * has none, because they are those of its replacement.
+ */
+function nameWith(grantNames: ReadonlyMap<string, string>, resource: Refreshed): NamedObject {
+  const { urn, type, id, recorded, isPendingDelete } = resource;
   const { name } = recorded.outputs;
   const kind = kindOfType(type) ?? type;
+  if (isPendingDelete) return { kind, uid: id, names: [] };
   const others = [name, grantNames.get(keyOf({ kind, uid: id }))].filter((text) => typeof text === "string");
   return { kind, uid: id, names: [nameOfUrn(urn), ...others] };
 }
@@ -139,7 +147,7 @@ function seeing(all: readonly NamedObject[]): (object: NamedObject) => Omit<Seen
   for (const { kind, uid, names } of all) for (const name of names) shared.add(kind, uid, name);
   return ({ kind, uid, names }) => {
     const isShared = (name: string) => shared.has(kind, name);
-    return { kind, names: [uid, ...names.filter((name) => !isShared(name))], sharedNames: names.filter(isShared) };
+    return { kind, uid, names: names.filter((name) => !isShared(name)), sharedNames: names.filter(isShared) };
   };
 }
 

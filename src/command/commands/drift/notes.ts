@@ -111,8 +111,8 @@ function recordedNote({ unread, recordedSettings }: Findings): string | false {
   );
 }
 
-const waitingNote = ({ urn, outcome }: Refreshed): string =>
-  `${quoted(nameOfUrn(urn))} waits for its delete, and its object was ${outcome} outside of Pulumi. This is not drift.`;
+const waitingNote = ({ urn }: Refreshed): string =>
+  `${quoted(nameOfUrn(urn))} waits for its delete, and its object was deleted outside of Pulumi. This is not drift.`;
 
 const unclearNote = ({ line, text }: Rule): string =>
   `The rule in line ${line} of the ignore file, ${quoted(text)}, matches several objects, so it hides none. Name one by its uid, or all with a *.`;

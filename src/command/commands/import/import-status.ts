@@ -26,6 +26,6 @@ export function importStatusFinder(
     if (isWritten || isDeclaredByHand(existing.sources.values(), object)) return "present";
     if (keys.has(key)) return "held";
     const { spec, uid } = object;
-    return ignoring.ruleFor({ kind: spec.type, names: [uid], sort: "unmanaged" }) === undefined ? "new" : "ignored";
+    return ignoring.ruleFor({ kind: spec.type, uid, names: [], sort: "unmanaged" }) === undefined ? "new" : "ignored";
   };
 }

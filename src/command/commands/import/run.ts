@@ -96,7 +96,7 @@ export const run: Run<typeof importCommand> = (call) =>
 
 /** Whether a stack is of the program in a folder. Names in the state of another say nothing about this one. */
 const isOf = (choice: StackChoice | undefined, folder: string): boolean =>
-  choice !== undefined && projectFolder(choice.cwd ?? ".") === projectFolder(folder);
+  choice !== undefined && !choice.stack?.includes("/") && projectFolder(choice.cwd ?? ".") === projectFolder(folder);
 
 /** Returns the objects that the call chooses by kind and path, without the group itself. */
 function askedOf(live: Live, kinds: readonly ResourceSpec[], globs: readonly string[] | undefined): LiveObject[] {

@@ -77,9 +77,10 @@ const TAKE_OVER = `Take over the existing objects:
    PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error
    \`\`\`
 
-   It creates again what was deleted since the import. If the update was killed, run the same line again.`;
+   It creates again, with its access, what was deleted, renamed or given another role since the import. If the update was killed, run the same line again.`;
 
-const IMPORT = `Import the existing objects. The second line sets the option \`protect\` as in the program:
+const IMPORT = `Import the existing objects. The preview of the second line must show only the option \`protect\`, because it undoes what others have
+   changed or deleted since:
 
    \`\`\`sh
    ${IMPORT_LINE}

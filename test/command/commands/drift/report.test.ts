@@ -57,8 +57,13 @@ describe("the report on drift", () => {
     assert.ok((document.notes as string[]).includes(assumption));
   });
 
-  it("does not count a resource that waits for its delete, and reports what an expired rule hid", () => {
+  it("counts a resource that waits for its delete only if it was changed, because it still gives access, and reports what an expired rule hid", () => {
     assert.equal(reportOn({ log: [refreshed("a", "deleted", { isPendingDelete: true })] }).exit, 0);
+    const changed = refreshed("a", "changed", { id: "root/former", isPendingDelete: true });
+    assert.deepEqual(
+      ["", "iam:Group a", "iam:Group root/former"].map((rules) => reportOn({ log: [changed], rules }).exit),
+      [2, 2, 0],
+    );
     const input = { log: [refreshed("a", "deleted")], rules: "iam:Group a until 2026-11-21" };
     assert.equal(reportOn(input).exit, 2);
     assert.match(textOf(input, "table"), /The rule in line 1 of the ignore file expired after 2026-11-21\./);

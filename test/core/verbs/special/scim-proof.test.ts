@@ -67,7 +67,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
           refreshed = await read(refreshed);
           assert.match(
             printed().join(),
-            /the platform does not show which ones[\s\S]*If the identity provider's SCIM requests now fail, change rotate, which creates a new token\.$/,
+            /the platform does not show which ones[\s\S]*If the identity provider's SCIM requests now fail, change rotate with overlap: "0s", which creates a new token and ends theirs\.$/,
             `refresh ${times}`,
           );
           assert.equal(diff(scimToken, refreshed, scene.inputs(inputs)).changed, false);
