@@ -56,7 +56,7 @@ export class AccessPlan {
       ...actorsChanged.map((urn) => `This changes who can act as ${named(urn)}, with all its access.`),
       ...signInChanged.map(
         (urn) =>
-          `This changes who can sign in with ${named(urn)}. People whom it then names alike keep all their role bindings.`,
+          `This changes who can sign in with ${named(urn)}. Others may then have the role bindings of its people.`,
       ),
       ...provisioning.map(
         (urn) =>

@@ -111,7 +111,7 @@ function nextNote({ host, isHostSet, isNew, secrets, gone }: Imported): string {
   const first = `Next, in that folder: ${isNew ? "npm install and pulumi stack init dev" : "npm install"}, then ${lines}`;
   const up = gone.length > 0 ? "pulumi up --refresh" : "pulumi up";
   if (host === "dynamic") return `${first}PLATFORM_ADOPT_EXISTING=identical ${up} --continue-on-error.`;
-  const imports = `${first}${IMPORT_LINE}, then ${up}. Its preview must show only the option protect, because it undoes what others have changed or deleted.`;
+  const imports = `${first}${IMPORT_LINE}, then ${up}. Its preview must show only the option protect, because the update undoes what others have changed or deleted.`;
   if (isNew || isHostSet) return imports;
   return `${imports} Before that, add the plugin to Pulumi.yaml and set platform:shell to plugin (docs/plugin.md).`;
 }

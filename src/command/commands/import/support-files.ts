@@ -79,7 +79,7 @@ const TAKE_OVER = `Take over the existing objects:
 
    It creates again, with its access, what was deleted, renamed or given another role since the import. If the update was killed, run the same line again.`;
 
-const IMPORT = `Import the existing objects. The preview of the second line must show only the option \`protect\`, because it undoes what others have
+const IMPORT = `Import the existing objects. The preview of the second line must show only the option \`protect\`, because the update undoes what others have
    changed or deleted since:
 
    \`\`\`sh
