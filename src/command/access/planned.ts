@@ -110,13 +110,14 @@ class Plan {
     const uid = this.targets.uidOf(step);
     const former = this.objects.get(uid);
     const changed = changesBy(step, spec, former?.values ?? {});
-    const isDecisive = !isNewObject(uid) && changed.some(({ path }) => decidesAccess(kind, path));
-    if (isDecisive && kind === identity.type) this.actorsChanged.add(urn);
-    if (isDecisive && changed.some(({ path: [name] }) => name === "oidc")) this.signInChanged.add(urn);
+    if (kind === identity.type && !isNewObject(uid) && changed.some(({ path }) => decidesAccess(kind, path)))
+      this.actorsChanged.add(urn);
     if (former === undefined && !isNewObject(uid))
       return `the token cannot see the object that it would ${op === "update" ? "update" : "take over"}`;
     const values: Record<string, unknown> = { ...former?.values };
     for (const { path } of changed) putAt(values, path, valueAt(after.inputs, path));
+    const [before, now] = [former?.values, values].map((one) => JSON.stringify(admittingParts(one?.oidc)));
+    if (former !== undefined && before !== now) this.signInChanged.add(urn);
     const hidden = this.#resolve(step, spec, values);
     if (hidden !== undefined) return `the preview does not show its ${hidden}`;
     const parentUid = former === undefined ? values[parentField(spec)?.[0] ?? ""] : former.parentUid;
