@@ -46,6 +46,7 @@ describe("the command pulumi-platform", function () {
   it("ends with 1 and without a report for a tag that does not exist, or did not at that time", async () => {
     for (const [words, text] of [
       [["acme/web:9"], /^error: [^\n]*\[MANIFEST_UNKNOWN\][^\n]*\n$/],
+      [["acme/web:1.2", "--at", "2999-01-01"], /^error: --at must not be in the future/],
       [["acme/web:1.2", "--at", "2026-01-01"], /^error: acme\/web:1\.2 had no digest at 2026-01-01 00:00:00Z\n$/],
     ] as const) {
       const { code, stdout, stderr } = await call(["history", ...words], { environment: emulator.environment });

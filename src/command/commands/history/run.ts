@@ -44,7 +44,8 @@ function checked(flags: Flags): Flags {
   if (since !== undefined && until !== undefined && since > until) {
     throw new CallError("--since must not be later than --until");
   }
-  if (since !== undefined && since > Date.now()) throw new CallError("--since must not be in the future");
+  for (const [option, time] of Object.entries({ since, at }))
+    if (time !== undefined && time > Date.now()) throw new CallError(`--${option} must not be in the future`);
   return flags;
 }
 

@@ -50,26 +50,31 @@ async function answerOn(client: Client, { kind, uid }: Gone): Promise<"exists" |
   }
 }
 
+type Held = Pick<HeldResource, "urn" | "kind" | "uid" | "isReadOnly" | "isPendingDelete">;
+
 /** Leaves out objects whose resource has another one by now, which an update has created in their place. */
-export const withoutReplaced = (
-  missing: readonly Gone[],
-  held: readonly Pick<HeldResource, "urn" | "kind" | "uid" | "isReadOnly" | "isPendingDelete">[],
-): Gone[] =>
+export const withoutReplaced = (missing: readonly Gone[], held: readonly Held[]): Gone[] =>
   missing.filter(({ kind, uid, name }) => {
     // An object that waits for its delete has the name of its replacement.
-    const live = held.filter(({ isReadOnly, isPendingDelete }) => !isReadOnly && !isPendingDelete);
-    const named = live.filter((one) => one.kind === kind && nameOfUrn(one.urn) === name);
-    return named.length === 0 || named.some((one) => one.uid === uid);
+    const live = held.filter((one) => one.kind === kind && !one.isReadOnly && !one.isPendingDelete);
+    return live.some((one) => one.uid === uid) || !live.some(({ urn }) => nameOfUrn(urn) === name);
   });
 
 /** Returns written objects that the lists lack, and that the program still declares. */
-export function missingFrom({ manifest, sources }: Existing, live: Live, kinds: readonly ResourceSpec[]): Gone[] {
+export function missingFrom(
+  { manifest, sources }: Existing,
+  live: Live,
+  { kinds, held }: { readonly kinds: readonly ResourceSpec[]; readonly held: readonly Held[] },
+): Gone[] {
   const listedKeys = new Set(live.objects.map(keyOfObject));
   const listed = kinds.filter((spec) => !live.unlisted.some((one) => one.spec === spec));
   return Object.entries(manifest?.objects ?? {}).flatMap(([key, { name }]) => {
     const { spec, uid } = objectOfKey(key);
     // Objects without a resource name are only looked up.
     if (name === undefined || spec === undefined || listedKeys.has(key) || !listed.includes(spec)) return [];
-    return namesDeclared(spec, sources.values()).includes(name) ? [{ kind: spec.type, uid, name }] : [];
+    // The state knows the present name of a resource that was renamed.
+    const own = held.find((one) => `${one.kind} ${one.uid}` === key && !one.isReadOnly && !one.isPendingDelete);
+    const present = own === undefined ? name : nameOfUrn(own.urn);
+    return namesDeclared(spec, sources.values()).includes(present) ? [{ kind: spec.type, uid, name: present }] : [];
   });
 }

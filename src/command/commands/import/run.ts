@@ -64,7 +64,8 @@ export const run: Run<typeof importCommand> = (call) =>
     const references = judged.importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs));
     await readNames(client, references, live.directory);
     const { parent, directory } = live;
-    const missing = missingFrom(existing, live, kinds);
+    const own = isOf(choice, folder) ? held : [];
+    const missing = missingFrom(existing, live, { kinds, held: own });
     const notToImport = new Set(
       [...missing, ...held.filter(({ isReadOnly }) => !isReadOnly)].map(({ kind, uid }) => `${kind} ${uid}`),
     );
@@ -85,7 +86,7 @@ export const run: Run<typeof importCommand> = (call) =>
       isStackKnown: choice !== undefined,
       kinds: kinds.map((spec) => countOf(spec, asked, judged)),
       leftOut: judged.leftOut,
-      gone: isOf(choice, folder) ? withoutReplaced(gone, held) : gone,
+      gone: withoutReplaced(gone, own),
       unseen,
       notChecked: notChecked(seen, kinds, [{ uid: parentUid, path: parent.name }]),
       assumption: seen.assumption ?? null,

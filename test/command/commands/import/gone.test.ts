@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readSight } from "../../../../src/client/visibility/read-sight";
-import { goneFrom, withoutReplaced } from "../../../../src/command/commands/import/gone";
+import { goneFrom, missingFrom, withoutReplaced } from "../../../../src/command/commands/import/gone";
 import { type Live, readAll } from "../../../../src/command/commands/import/live";
 import type { Gone } from "../../../../src/command/commands/import/report";
 import { specOf } from "../../../../src/command/organization/read";
@@ -79,5 +79,20 @@ describe("an object that an import no longer finds", () => {
     assert.deepEqual(withoutReplaced([one], held("org/new")), []);
     assert.deepEqual(withoutReplaced([one], [...held("org/new"), ...held("org/old", true)]), []);
     for (const same of [held("org/old"), []]) assert.deepEqual(withoutReplaced([one], same), [one]);
+  });
+
+  it("has the name that its resource has now, as far as the stack shows", async () => {
+    const urn = "urn:pulumi:dev::p::platform:index:Role::renamed";
+    const own = { urn, kind: "iam:Role", uid: "org/old", isPendingDelete: false, isReadOnly: false };
+    const objects = { "iam:Role org/old": { name: "auditor" } };
+    const sources = new Map([["index.ts", 'new platform.Role("renamed", {}); new platform.Role("auditor", {});']]);
+    const existing = { manifest: { version: 1 as const, parentUid: root, objects }, sources };
+    const live = await readAll(clientOf(emulator), root, [specOf("iam:Role")]);
+    const names = (held: (typeof own)[]) => {
+      const missing = missingFrom(existing, live, { kinds: [specOf("iam:Role")], held });
+      return withoutReplaced(missing, [...held, { ...own, urn: urn.replace("renamed", "auditor"), uid: "org/new" }]);
+    };
+    assert.deepEqual(names([own]), [{ kind: "iam:Role", uid: "org/old", name: "renamed" }]);
+    assert.deepEqual(names([]), [], "another object has the place of the one that an import wrote");
   });
 });
