@@ -83,7 +83,9 @@ export interface Input {
 export function findingsOf(input: Input): Findings {
   const { log = [], unread = [], search, rules = "", interrupted = 0, ignoreChanges = {} } = input;
   const urns = new Map(log.map(({ urn }) => [urn.split("::").at(-1) ?? "", urn]));
-  const ignored = Object.entries(ignoreChanges).map(([name, paths]) => [urns.get(name) ?? name, paths] as const);
+  const ignored = Object.entries(ignoreChanges).map(
+    ([name, paths]) => [`false ${urns.get(name) ?? name}`, paths] as const,
+  );
   return judge({
     state: { interrupted, recordedSettings: new Set(), ignoreChanges: new Map(ignored) },
     log: { resources: log, unread, errors: [] },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RecordedObject } from "./export";
+import { objectKey, type RecordedObject } from "./export";
 import { jsonOf } from "./json";
 import { PulumiError } from "./pulumi";
 
@@ -106,12 +106,11 @@ export function readRefreshLog(text: string): RefreshLog {
  * and half-replaced ones, which the engine logs as unchanged without reading them.
  */
 export function withUncompared(log: RefreshLog, recorded: readonly RecordedObject[]): RefreshLog {
-  const keyOf = ({ urn, isPendingDelete }: Omit<RecordedObject, "isHalfReplaced">) => `${isPendingDelete} ${urn}`;
-  const halfReplaced = new Set(recorded.filter(({ isHalfReplaced }) => isHalfReplaced).map(keyOf));
-  const resources = log.resources.filter((one) => !halfReplaced.has(keyOf(one)));
-  const compared = new Set(resources.map(keyOf));
+  const halfReplaced = new Set(recorded.filter(({ isHalfReplaced }) => isHalfReplaced).map(objectKey));
+  const resources = log.resources.filter((one) => !halfReplaced.has(objectKey(one)));
+  const compared = new Set(resources.map(objectKey));
   const failed = new Set(log.unread.map(({ urn }) => urn));
-  const missing = recorded.filter((one) => !compared.has(keyOf(one)) && !failed.has(one.urn));
+  const missing = recorded.filter((one) => !compared.has(objectKey(one)) && !failed.has(one.urn));
   const unread = missing.map(({ urn, isHalfReplaced }) => ({
     urn,
     message: isHalfReplaced ? HALF_REPLACED : UNMENTIONED,

@@ -61,6 +61,10 @@ export interface RecordedObject {
   readonly isHalfReplaced: boolean;
 }
 
+/** A resource that waits for its delete has the URN of its replacement. */
+export const objectKey = ({ urn, isPendingDelete }: Pick<RecordedObject, "urn" | "isPendingDelete">): string =>
+  `${isPendingDelete} ${urn}`;
+
 export type StackState = ReturnType<typeof readState>;
 
 export interface StackName {
@@ -116,9 +120,9 @@ export function readState(text: string) {
     explicitProviders,
     // Keys of the config.
     recordedSettings: new Set(all.flatMap(({ type, inputs = {} }) => settingsIn(type, Object.keys(inputs)))),
-    // By URN, for resources of any package.
+    // By objectKey, for resources of any package.
     ignoreChanges: new Map<string, readonly string[]>(
-      all.flatMap(({ urn, ignoreChanges }) => (ignoreChanges ? [[urn, ignoreChanges]] : [])),
+      all.map((one) => [objectKey({ urn: one.urn, isPendingDelete: one.delete === true }), one.ignoreChanges ?? []]),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nameOfUrn, readState } from "../../../src/command/stack/export";
+import { nameOfUrn, objectKey, readState } from "../../../src/command/stack/export";
 import { PulumiError } from "../../../src/command/stack/pulumi";
 
 const type = "pulumi-nodejs:dynamic/platform/iam:Group";
@@ -66,6 +66,17 @@ describe("an exported state", () => {
       ["iam:Group", { name: "held", status: "ready" }, 1],
     );
     assert.deepEqual([recordedSettings.has("platform:baseUrl"), explicitProviders.size], [true, 1]);
+  });
+
+  it("has the ignoreChanges of a resource and those of its former object, which waits for its delete", () => {
+    const [live, former] = [["claimMatch"], ["description"]].map((ignoreChanges, i) =>
+      resource("ci", { ignoreChanges, delete: i === 1 }),
+    );
+    const { objects, ignoreChanges } = readState(state([live ?? {}, former ?? {}]));
+    assert.deepEqual(
+      objects.map((one) => ignoreChanges.get(objectKey(one))),
+      [["claimMatch"], ["description"]],
+    );
   });
 
   it("may be empty, and is refused in another form", () => {

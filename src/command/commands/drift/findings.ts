@@ -6,7 +6,7 @@ import { SharedNames } from "../../ignoring/shared-names";
 import { type Sort, sorts } from "../../ignoring/sorts";
 import { sortedBy } from "../../order";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
-import { isSecret, kindOfType, nameOfUrn, type StackName, type StackState } from "../../stack/export";
+import { isSecret, kindOfType, nameOfUrn, objectKey, type StackName, type StackState } from "../../stack/export";
 import { type ChangedField, changedFields, hasMarkedSecret } from "./fields";
 import {
   type ChangedFinding,
@@ -57,7 +57,7 @@ export function judge({ log, found, ignoring, state }: JudgeInput) {
   const change = (sort: "changed" | "ignored", resource: Refreshed, changes: readonly ChangedField[]) =>
     changedFinding(sort, resource, judgedFields(changes, { ...seenOf(namedIn(resource)), sort }, ignoring));
   const pathOf = (uid: string) => found?.groups.find((group) => group.uid === uid)?.path ?? uid;
-  const ignoredIn = ({ urn }: Refreshed) => state.ignoreChanges.get(urn) ?? [];
+  const ignoredIn = (resource: Refreshed) => state.ignoreChanges.get(objectKey(resource)) ?? [];
   const unseen = resources.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)));
   return {
     // What waits for its delete still gives access.

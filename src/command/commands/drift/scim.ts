@@ -23,9 +23,10 @@ const LIVE: ReadonlySet<string | null> = new Set(["LIVE", "ROTATING"]);
  * provider as unchanged after somebody switched SCIM on. Without its identity provider, a token alone shows that the settings changed.
  */
 export function openScim(resources: readonly Refreshed[]): OpenScim[] {
-  const managed = resources.filter(({ isPendingDelete, isReadOnly }) => !isPendingDelete && !isReadOnly);
+  const managed = resources.filter(({ isReadOnly }) => !isReadOnly);
   const of = (kind: string) => managed.filter(({ type }) => kindOfType(type) === kind);
-  const tokens = new Map(of(scimToken.type).map((token) => [token.id, token]));
+  const held = of(scimToken.type).filter(({ isPendingDelete }) => !isPendingDelete);
+  const tokens = new Map(held.map((token) => [token.id, token]));
   const providers = of(identityProvider.type);
   const within = providers.flatMap((provider): OpenScim[] => {
     const { name, scim } = provider.live?.outputs ?? {};

@@ -187,6 +187,8 @@ describe("SCIM that somebody switched on", () => {
     );
     // A token that only waits for its delete is managed by nobody.
     assert.deepEqual(exits([switched(live), { ...token, isPendingDelete: true }]), [2]);
+    // What waits for its delete still gives access.
+    assert.deepEqual(exits([switched(live, { isPendingDelete: true })]), [2]);
     const input = { log: [switched(live)] };
     assert.match(
       textOf({ ...input, search: found([]) }, "table"),
