@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { faultForm, parseFault } from "../../src/emulator/faults/fault-line";
-import { type Fault, startEmulator } from "../../src/emulator/index";
-import { readPage } from "../support/pages";
+import { faultForm, parseFault } from "../../../src/emulator/faults/fault-line";
+import { type Fault, startEmulator } from "../../../src/emulator/index";
+import { readPage } from "../../support/pages";
 
 describe("a fault written in one line", () => {
   const lines = `

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { RequestLog } from "../../src/emulator/gateway/request-log";
-import { test } from "./local";
+import { RequestLog } from "../../../src/emulator/gateway/request-log";
+import { test } from "../local";
 
 const MIB = 1024 * 1024;
 
