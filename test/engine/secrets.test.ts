@@ -60,14 +60,19 @@ describeEngineHosts(
     };
 
     /** Everything in files that Pulumi and the host wrote: states, their copies, the history, events, and what processes share. */
-    const written = () =>
-      [temp(), join(engine.workspace.directory, ".pulumi-test", "backend")]
-        .flatMap((folder) =>
-          readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
-        )
-        .filter((file) => statSync(file).isFile())
-        .map((file) => readFileSync(file, "utf8"))
-        .join("\n");
+    const written = (): string => {
+      const folders = [temp(), join(engine.workspace.directory, ".pulumi-test", "backend")];
+      const files = folders.flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+      );
+      try {
+        return files.flatMap((file) => (statSync(file).isFile() ? readFileSync(file, "utf8") : [])).join("\n");
+      } catch (error) {
+        // A running engine renames its temporary files. All are read again.
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return written();
+        throw error;
+      }
+    };
 
     const assertHidden = (texts: Readonly<Record<string, string>>, secrets: Readonly<Record<string, string>>) => {
       for (const [where, text] of Object.entries(texts)) {
