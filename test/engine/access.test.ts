@@ -4,7 +4,7 @@ import { type AccessModel, modelOf } from "../../src/command/access/model";
 import { groupPath, identityPath } from "../../src/command/access/names";
 import { objectIn, specOf } from "../../src/command/organization/read";
 import { call } from "../support/command";
-import type { Declared, Engine } from "../support/engine";
+import { type Declared, type Engine, succeeded } from "../support/engine";
 import { describeEngineHosts } from "./describe-engine";
 
 /** What the test reads of the document. */
@@ -121,5 +121,29 @@ describeEngineHosts("what a preview makes of access", (engine) => {
       const settled = await preview();
       assert.deepEqual([settled.code, settled.changes], [0, []]);
     }
+  });
+
+  it("shows the loss of what waits for its delete, which the next update deletes", async () => {
+    const [team = ""] = engine.world.uids["iam:Group"] ?? [];
+    const args = { identityUid: "${bot}", roleUid: "${deleter}" };
+    const servicePrincipal = "SERVICE_PRINCIPAL_SKILLS";
+    const grant = (parentUid: string): Declared[] => [
+      { name: "deleter", class: "Role", args: { parentUid: engine.root, capabilities: ["CAP_REPO_DELETE"] } },
+      { name: "bot", class: "Identity", args: { parentUid: engine.root, servicePrincipal } },
+      { name: "moves", class: "RoleBinding", args: { parentUid, ...args } },
+    ];
+    engine.declare(grant(engine.root));
+    succeeded(await engine.stack.up());
+    engine.declare(grant(team));
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    const refused = engine.emulator.fault({ method: "DELETE", path: "/iam/v2/roleBindings", times: 99, action });
+    assert.equal((await engine.stack.up()).code, 1);
+    refused.remove();
+    const before = modelIn(engine);
+    const { code, changes } = await preview();
+    succeeded(await engine.stack.up());
+    const happened = changesBetween(before, modelIn(engine));
+    assert.ok(happened.length > 0);
+    assert.deepEqual([code, lines(changes)], [2, happened]);
   });
 });
