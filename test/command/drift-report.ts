@@ -7,6 +7,7 @@ import { Ignoring } from "../../src/command/ignoring/ignoring";
 import { type Sort, sortsByDefault } from "../../src/command/ignoring/sorts";
 import { rendered } from "../../src/command/output/render";
 import type { Refreshed, Unread } from "../../src/command/stack/event-log";
+import { objectKey } from "../../src/command/stack/export";
 import type { Values } from "../../src/description/spec/values";
 import { fileSink } from "./live-access";
 import { liveObject } from "./organizations";
@@ -77,15 +78,27 @@ export interface Input {
   readonly interrupted?: number;
   /** Paths under ignoreChanges, by name of the resource. */
   readonly ignoreChanges?: Readonly<Record<string, readonly string[]>>;
+  /** The same for what waits for its delete. */
+  readonly formerIgnoreChanges?: Readonly<Record<string, readonly string[]>>;
   readonly facts?: Page["facts"];
 }
 
 export function findingsOf(input: Input): Findings {
-  const { log = [], unread = [], search, rules = "", interrupted = 0, ignoreChanges = {} } = input;
+  const {
+    log = [],
+    unread = [],
+    search,
+    rules = "",
+    interrupted = 0,
+    ignoreChanges = {},
+    formerIgnoreChanges = {},
+  } = input;
   const urns = new Map(log.map(({ urn }) => [urn.split("::").at(-1) ?? "", urn]));
-  const ignored = Object.entries(ignoreChanges).map(
-    ([name, paths]) => [`false ${urns.get(name) ?? name}`, paths] as const,
-  );
+  const ignoredIn = (paths: Input["ignoreChanges"], isPendingDelete: boolean) =>
+    Object.entries(paths ?? {}).map(
+      ([name, paths]) => [objectKey({ urn: urns.get(name) ?? name, isPendingDelete }), paths] as const,
+    );
+  const ignored = [...ignoredIn(ignoreChanges, false), ...ignoredIn(formerIgnoreChanges, true)];
   return judge({
     state: { interrupted, recordedSettings: new Set(), ignoreChanges: new Map(ignored) },
     log: { resources: log, unread, errors: [] },

@@ -34,7 +34,10 @@ describe("an organization that was imported for the plugin", function () {
 
     const imported = await place.importProgram("--for", "plugin");
     assert.equal(imported.code, 0, imported.stdout + imported.stderr);
-    assert.ok(imported.stdout.includes(`${IMPORT_LINE}, then pulumi up`), imported.stdout);
+    assert.ok(
+      imported.stdout.includes(`${IMPORT_LINE}, then pulumi up. Its preview must show only the option protect`),
+      imported.stdout,
+    );
     assert.ok(textIn(join(folder, "README.md")).includes(IMPORT_LINE));
     place.installPackages();
     await checkProgram(folder);

@@ -69,7 +69,7 @@ class Plan {
   readonly unknown = new Map<string, string>();
   readonly ambiguous = new Map<string, Target>();
   readonly actorsChanged = new Set<string>();
-  /** People keep their role bindings, whoever signs in as them from then on. */
+  /** URNs of identity providers. People keep their role bindings, whoever signs in as them from then on. */
   readonly signInChanged = new Set<string>();
 
   constructor(live: readonly LiveObject[], steps: readonly PlannedStep[]) {
@@ -116,6 +116,7 @@ class Plan {
       return `the token cannot see the object that it would ${op === "update" ? "update" : "take over"}`;
     const values: Record<string, unknown> = { ...former?.values };
     for (const { path } of changed) putAt(values, path, valueAt(after.inputs, path));
+    // A secret in it makes all of oidc unknown, so its parts are compared.
     const [before, now] = [former?.values, values].map((one) => JSON.stringify(admittingParts(one?.oidc)));
     if (former !== undefined && before !== now) this.signInChanged.add(urn);
     const hidden = this.#resolve(step, spec, values);

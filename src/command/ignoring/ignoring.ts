@@ -71,6 +71,6 @@ export class Ignoring {
   #isExpired = ({ until }: Rule): boolean => until !== undefined && until < this.today;
 }
 
-/** A pattern that is meant for names, like `*fe*`, may be in the uid of an organization, and with it in every uid. */
+/** Every uid begins with that of its organization. A pattern for names, like `*fe*`, must not match it by accident. */
 const isOfUid = (rule: Rule, uid: string | undefined): boolean =>
   uid !== undefined && (!rule.isPattern || rule.isForAll || rule.objectText.includes("/")) && rule.object.test(uid);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { NotFoundError } from "../../../src/client/api/errors";
 import { path } from "../../../src/description/wire/path";
 import { formatStatus, type Status } from "../../../src/description/wire/status";
 import { scriptedClient } from "../../support/scripted";
@@ -6,7 +7,26 @@ import { scriptedClient } from "../../support/scripted";
 const target = path`/iam/v2/groups/${"org/team"}`;
 const refusal = (status: Status, http: number) => ({ status: http, json: formatStatus(status) });
 
-describe("the client", () => {});
+describe("the client", () => {
+  it("distinguishes a missing resource from an unknown path", async () => {
+    const info = { kind: "ResourceInfo", resourceType: "t", resourceName: "n", description: "d" } as const;
+    const missing = scriptedClient([refusal({ code: "NOT_FOUND", message: "gone", details: [info] }, 404)]);
+    await assert.rejects(
+      missing.client.get(target),
+      (error) =>
+        error instanceof NotFoundError && error.resource !== undefined && !error.message.includes("the base URL"),
+    );
+    const unknown = scriptedClient([{ status: 404, json: { code: 5, message: "Not Found" } }]);
+    await assert.rejects(
+      unknown.client.get(target),
+      (error) =>
+        error instanceof NotFoundError &&
+        error.resource === undefined &&
+        error.message ===
+          '[NOT_FOUND] GET /iam/v2/groups/org/team: "Not Found". The platform does not know this path. Check the base URL (platform:baseUrl or PLATFORM_BASE_URL)',
+    );
+  });
+});
 
 describe("a request to the platform", () => {
   it("has a JSON content type when it has a body, and may take half a minute", async () => {

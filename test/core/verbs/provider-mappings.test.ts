@@ -31,6 +31,16 @@ describe("an identity provider with mappings", () => {
     assert.deepEqual(platform.writes(), []);
   });
 
+  it("stays while its mappings cannot be listed, in a destroy too, and says so", async () => {
+    const platform = start();
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    platform.fault({ method: "GET", path: "/iam/v2/externalGroupRoleMappings", times: 99, action });
+    const text =
+      /not everything that may be in it could be listed.*\n[\s\S]*- externalGroupRoleMappings could not be listed\. If they may block it, use a token that lists them/;
+    await assert.rejects(verbsIn(platform.run(), identityProvider).delete("org/p", recorded), text);
+    assert.deepEqual(platform.writes(), []);
+  });
+
   it("goes after its mappings", async () => {
     const platform = start();
     const context = platform.run();

@@ -55,8 +55,7 @@ export class AccessPlan {
     return [
       ...actorsChanged.map((urn) => `This changes who can act as ${named(urn)}, with all its access.`),
       ...signInChanged.map(
-        (urn) =>
-          `This changes who can sign in with ${named(urn)}. Others may then have the role bindings of its people.`,
+        (urn) => `This changes who can sign in with ${named(urn)}, and who gets the role bindings of its people.`,
       ),
       ...provisioning.map(
         (urn) =>

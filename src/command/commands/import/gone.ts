@@ -50,21 +50,21 @@ async function answerOn(client: Client, { kind, uid }: Gone): Promise<"exists" |
   }
 }
 
-type Held = Pick<HeldResource, "urn" | "kind" | "uid" | "isReadOnly" | "isPendingDelete">;
+/** What the resources of the program have now. */
+type Own = readonly Pick<HeldResource, "urn" | "kind" | "uid">[];
 
 /** Leaves out objects whose resource has another one by now, which an update has created in their place. */
-export const withoutReplaced = (missing: readonly Gone[], held: readonly Held[]): Gone[] =>
+export const withoutReplaced = (missing: readonly Gone[], own: Own): Gone[] =>
   missing.filter(({ kind, uid, name }) => {
-    // An object that waits for its delete has the name of its replacement.
-    const live = held.filter((one) => one.kind === kind && !one.isReadOnly && !one.isPendingDelete);
-    return live.some((one) => one.uid === uid) || !live.some(({ urn }) => nameOfUrn(urn) === name);
+    const ofKind = own.filter((one) => one.kind === kind);
+    return ofKind.some((one) => one.uid === uid) || !ofKind.some(({ urn }) => nameOfUrn(urn) === name);
   });
 
 /** Returns written objects that the lists lack, and that the program still declares. */
 export function missingFrom(
   { manifest, sources }: Existing,
   live: Live,
-  { kinds, held }: { readonly kinds: readonly ResourceSpec[]; readonly held: readonly Held[] },
+  { kinds, own }: { readonly kinds: readonly ResourceSpec[]; readonly own: Own },
 ): Gone[] {
   const listedKeys = new Set(live.objects.map(keyOfObject));
   const listed = kinds.filter((spec) => !live.unlisted.some((one) => one.spec === spec));
@@ -73,8 +73,8 @@ export function missingFrom(
     // Objects without a resource name are only looked up.
     if (name === undefined || spec === undefined || listedKeys.has(key) || !listed.includes(spec)) return [];
     // The state knows the present name of a resource that was renamed.
-    const own = held.find((one) => `${one.kind} ${one.uid}` === key && !one.isReadOnly && !one.isPendingDelete);
-    const present = own === undefined ? name : nameOfUrn(own.urn);
+    const resource = own.find((one) => `${one.kind} ${one.uid}` === key);
+    const present = resource === undefined ? name : nameOfUrn(resource.urn);
     return namesDeclared(spec, sources.values()).includes(present) ? [{ kind: spec.type, uid, name: present }] : [];
   });
 }

@@ -64,11 +64,11 @@ export const run: Run<typeof importCommand> = (call) =>
     const references = judged.importable.flatMap(({ object, inputs }) => referencesIn(object.spec.fields, inputs));
     await readNames(client, references, live.directory);
     const { parent, directory } = live;
-    const own = isOf(choice, folder) ? held : [];
-    const missing = missingFrom(existing, live, { kinds, held: own });
-    const notToImport = new Set(
-      [...missing, ...held.filter(({ isReadOnly }) => !isReadOnly)].map(({ kind, uid }) => `${kind} ${uid}`),
-    );
+    const managed = held.filter(({ isReadOnly }) => !isReadOnly);
+    // What waits for its delete has the name of its replacement.
+    const own = isOf(choice, folder) ? managed.filter(({ isPendingDelete }) => !isPendingDelete) : [];
+    const missing = missingFrom(existing, live, { kinds, own });
+    const notToImport = new Set([...missing, ...managed].map(({ kind, uid }) => `${kind} ${uid}`));
     const wanted = { ...live, objects: judged.importable, existing, protect: flags.protect };
     const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
@@ -95,7 +95,10 @@ export const run: Run<typeof importCommand> = (call) =>
     });
   });
 
-/** Whether a stack is of the program in a folder. Names in the state of another say nothing about this one. */
+/**
+ * Whether a stack is of the program in a folder. Names in the state of another say nothing about this one. A stack with the name of its
+ * project may be of another.
+ */
 const isOf = (choice: StackChoice | undefined, folder: string): boolean =>
   choice !== undefined && !choice.stack?.includes("/") && projectFolder(choice.cwd ?? ".") === projectFolder(folder);
 

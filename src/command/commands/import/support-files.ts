@@ -77,7 +77,8 @@ const TAKE_OVER = `Take over the existing objects:
    PLATFORM_ADOPT_EXISTING=identical pulumi up --continue-on-error
    \`\`\`
 
-   It creates again, with its access, what was deleted, renamed or given another role since the import. If the update was killed, run the same line again.`;
+   It creates again, with its access, what was deleted, renamed or given another role since the import. If that may be, import into a new
+   folder, and compare both \`index.ts\`. If the update was killed, run the same line again.`;
 
 const IMPORT = `Import the existing objects. The preview of the second line must show only the option \`protect\`, because the update undoes what others have
    changed or deleted since:

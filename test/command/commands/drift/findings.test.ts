@@ -3,7 +3,17 @@ import { openScim } from "../../../../src/command/commands/drift/scim";
 import type { Refreshed } from "../../../../src/command/stack/event-log";
 import { NOTES } from "../../../../src/description/spec/proof";
 import type { Values } from "../../../../src/description/spec/values";
-import { findingsOf, found, refreshed, reportOn, secretMark, side, textOf, typeOf } from "../../drift-report";
+import {
+  findingsOf,
+  found,
+  type Input,
+  refreshed,
+  reportOn,
+  secretMark,
+  side,
+  textOf,
+  typeOf,
+} from "../../drift-report";
 
 type Sides = readonly [recorded: Values, live: Values];
 /** A resource of a kind that the engine calls unchanged, with the values of both sides. */
@@ -78,6 +88,16 @@ describe("changes under ignoreChanges", () => {
     ]);
     const oidc = { issuer: "https://i", clientSecret: secretMark };
     assert.deepEqual(checked("iam:IdentityProvider", { oidc }, "oidc"), [1]);
+  });
+
+  it("are those of the object itself, if it waits for its delete, because it still gives access", () => {
+    const waiting = (sides: Sides) => ({ ...compared("iam:Identity", "ci", sides), isPendingDelete: true });
+    const claims = (subject: unknown) => ({ claimMatch: { issuer: "https://ci.example.com", subject } });
+    const exit = (sides: Sides, more: Input) => reportOn({ log: [waiting(sides)], ...more }).exit;
+    const [live, former] = [{ ignoreChanges: { ci: ["claimMatch"] } }, { formerIgnoreChanges: { ci: ["claimMatch"] } }];
+    const hidden: Sides = [claims(secretMark), claims(secretMark)];
+    assert.deepEqual([exit(hidden, live), exit(hidden, former)], [0, 1]);
+    assert.equal(exit([claims("repo:acme/x"), claims("repo:evil/x")], former), 2);
   });
 
   it("are differences that an update would change back, and no secrets, other orders or computed values", () => {
