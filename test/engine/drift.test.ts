@@ -74,6 +74,12 @@ describeEngineHosts(
           args: { ...team, name: "lenient", claimMatch },
           opts: { ignoreChanges: ["claimMatch", "description"] },
         },
+        {
+          name: "nested",
+          class: "Identity",
+          args: { ...team, name: "nested", claimMatch },
+          opts: { ignoreChanges: ["claimMatch.subject"] },
+        },
       ];
       engine.declare(declared);
       succeeded(await stack.up());
@@ -94,7 +100,8 @@ describeEngineHosts(
       emulator.edit(uidOf("hook"), { sink: "https://evil.example.com/hook/canary-other" });
       emulator.edit(uidOf("v1"), { digest: `sha256:${"b".repeat(64)}` });
       // Under ignoreChanges, of which the engine says that nothing differs.
-      emulator.edit(uidOf("lenient"), { claimMatch: { ...claimMatch, subject: "repo:evil/web" } });
+      for (const name of ["lenient", "nested"])
+        emulator.edit(uidOf(name), { claimMatch: { ...claimMatch, subject: "repo:evil/web" } });
       // 8 object deleted, 9 object replaced by one of the same name.
       emulator.remove(uidOf("doomed"));
       emulator.remove(uidOf("moved"));
@@ -137,7 +144,7 @@ describeEngineHosts(
         document.ignoredChanges.flatMap(({ name, fields }) =>
           fields.map(({ path, recorded, live }) => [name, path, recorded, live]),
         ),
-        [["lenient", "claimMatch.subject", '"repo:acme/web"', '"repo:evil/web"']],
+        ["lenient", "nested"].map((name) => [name, "claimMatch.subject", '"repo:acme/web"', '"repo:evil/web"']),
       );
       assert.deepEqual(document.deleted.map(({ name }) => name).sort(), ["doomed", "moved", "twin"]);
       assert.deepEqual(

@@ -15,7 +15,7 @@ import { isWithin } from "../../description/uid";
 import { sortedBy } from "../order";
 import { roleGrantOf } from "../organization/grants";
 import { findSpec, type LiveObject, specOf } from "../organization/read";
-import { nameOfUrn } from "../stack/export";
+import { isSignedToken, nameOfUrn } from "../stack/export";
 import type { PlannedStep } from "../stack/preview";
 import { accessKinds, admittingParts, decidesAccess, offerKinds } from "./kinds";
 import { creates, isNewObject, removes, type Target, Targets } from "./targets";
@@ -135,7 +135,10 @@ class Plan {
    * the step takes over.
    */
   #resolve(step: PlannedStep, spec: ResourceSpec, values: Record<string, unknown>): string | undefined {
-    const decisive = ["capabilities", "oidc", ...(creates(step) ? keyFields(spec).map(([name]) => name) : [])];
+    // A token that is made here draws the name of its identity at random, so it takes nothing over.
+    const isDrawn = (name: string) => (step.after?.dependencies[name] ?? []).some(isSignedToken);
+    const keys = creates(step) ? keyFields(spec).map(([name]) => name) : [];
+    const decisive = ["capabilities", "oidc", ...keys.filter((name) => !isDrawn(name))];
     for (const [name, { type }] of inputFields(spec.fields)) {
       if (!containsUnknown(name === "oidc" ? admittingParts(values[name]) : values[name])) continue;
       const isReference = referredType(type) !== undefined;

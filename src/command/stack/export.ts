@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EXPLICIT } from "../../client/setting-names";
-import { SECRET_KEY, TYPE_PREFIX } from "../../description/names/dynamic";
-import { PLUGIN_PACKAGE, pluginToken } from "../../description/names/plugin";
+import { SECRET_KEY, SIGNED_TOKEN_TYPE, TYPE_PREFIX } from "../../description/names/dynamic";
+import { PLUGIN_PACKAGE, pluginToken, SIGNED_TOKEN_IN_PLUGIN } from "../../description/names/plugin";
 import { resources } from "../../description/resources";
 import { configKeys } from "./config";
 import { readPrinted } from "./json";
@@ -77,6 +77,10 @@ export const kindOfType = (type: string): string | undefined =>
   type.startsWith(TYPE_PREFIX) ? type.slice(TYPE_PREFIX.length) : kindsInPlugin.get(type);
 
 const kindsInPlugin = new Map(Object.values(resources).map((spec) => [pluginToken(spec), spec.type]));
+
+/** Whether a resource is a token that was made here, so that nobody else changes it. */
+export const isSignedToken = (urn: string): boolean =>
+  [SIGNED_TOKEN_TYPE, SIGNED_TOKEN_IN_PLUGIN].some((type) => urn.includes(`${type}::`));
 
 export function stackOfUrn(urn: string): StackName | undefined {
   const [, stack = "", project = ""] = /^urn:pulumi:([^:]+)::([^:]+)::/.exec(urn) ?? [];

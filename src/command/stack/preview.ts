@@ -96,7 +96,9 @@ const plannedState = (one: z.infer<typeof state>): PlannedState => ({
 /** Returns an error with the first diagnostic. With --json, standard error does not have it. */
 function explained(error: PulumiError): PulumiError {
   const result = printed.safeParse(jsonOf(error.printed));
-  const first = result.data?.diagnostics?.find(({ severity }) => severity === "error");
+  const ofSeverity = (one: string) => result.data?.diagnostics?.find(({ severity }) => severity === one);
+  // A program in YAML reports its faults as what it prints.
+  const first = ofSeverity("error") ?? ofSeverity("info#err");
   if (first === undefined) return error;
   return new PulumiError(`pulumi preview: ${plain(first.message.trim())}`);
 }

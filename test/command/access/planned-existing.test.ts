@@ -59,6 +59,11 @@ describe("planned steps on objects that exist", () => {
       ["iam:Group", { parentUid: "r" }],
     ] as const)
       assert.deepEqual(effect(kind, { ...inputs, name: UNKNOWN }), ["d: the preview does not show its name"]);
+    // A PullToken draws the name at random.
+    const drawn = create("iam:Identity", "d", { ...identity, name: UNKNOWN });
+    const from = { name: ["urn:pulumi:dev::site::platform:index:PullToken$platform:local:SignedToken::cluster"] };
+    const after = drawn.after && { ...drawn.after, dependencies: from };
+    assert.deepEqual(effectOf([{ ...drawn, ...(after && { after }) }]).unknown, []);
   });
 
   it("take a name that another resource of the plan gives up for a free one", () => {

@@ -131,5 +131,8 @@ describe("the steps of a preview", () => {
     await withPulumi({ printed: { diagnostics }, said: "error: preview failed", code: 255 }, async () => {
       await assert.rejects(plannedSteps({}), /^PulumiError: pulumi preview: Error: parentUid must be {2}a uid \[31m$/);
     });
+    // As a program in YAML.
+    const said = { printed: { diagnostics: [{ message: "Error: no such type", severity: "info#err" }] }, code: 255 };
+    await withPulumi(said, () => assert.rejects(plannedSteps({}), /pulumi preview: Error: no such type$/));
   });
 });

@@ -6,7 +6,15 @@ import { SharedNames } from "../../ignoring/shared-names";
 import { type Sort, sorts } from "../../ignoring/sorts";
 import { sortedBy } from "../../order";
 import type { Refreshed, RefreshLog, Unread } from "../../stack/event-log";
-import { isSecret, kindOfType, nameOfUrn, objectKey, type StackName, type StackState } from "../../stack/export";
+import {
+  isSecret,
+  isSignedToken,
+  kindOfType,
+  nameOfUrn,
+  objectKey,
+  type StackName,
+  type StackState,
+} from "../../stack/export";
 import { type ChangedField, changedFields, hasMarkedSecret } from "./fields";
 import {
   type ChangedFinding,
@@ -18,7 +26,7 @@ import {
   objectFinding,
   scimFinding,
 } from "./finding";
-import { hiddenInputs, ignoredFields } from "./ignored";
+import { asRecorded, hiddenInputs, ignoredFields } from "./ignored";
 import { type OpenScim, openScim } from "./scim";
 import type { Unmanaged, UnmanagedFound } from "./unmanaged";
 
@@ -44,7 +52,8 @@ interface JudgeInput {
 /** Applies the rules of the ignore file to what was found. */
 export function judge({ log, found, ignoring, state }: JudgeInput) {
   const { objects = [], explained = [] } = found ?? {};
-  const resources = sortedBy(log.resources, ({ urn }) => urn);
+  const ignoredIn = (resource: Refreshed) => state.ignoreChanges.get(objectKey(resource)) ?? [];
+  const resources = sortedBy(log.resources, ({ urn }) => urn).map((one) => asRecorded(one, ignoredIn(one)));
   const grantNames = new Map((found?.managed ?? []).map((one) => [keyOf(namedOf(one)), one.ruleName]));
   const namedIn = (resource: Refreshed) => nameWith(grantNames, resource);
   const scim = openScim(log.resources);
@@ -57,12 +66,12 @@ export function judge({ log, found, ignoring, state }: JudgeInput) {
   const change = (sort: "changed" | "ignored", resource: Refreshed, changes: readonly ChangedField[]) =>
     changedFinding(sort, resource, judgedFields(changes, { ...seenOf(namedIn(resource)), sort }, ignoring));
   const pathOf = (uid: string) => found?.groups.find((group) => group.uid === uid)?.path ?? uid;
-  const ignoredIn = (resource: Refreshed) => state.ignoreChanges.get(objectKey(resource)) ?? [];
   const unseen = resources.flatMap((resource) => unseenAccess(resource, ignoredIn(resource)));
   return {
     // What waits for its delete still gives access.
     changed: resources
-      .filter(({ outcome }) => outcome === "changed")
+      // Of a token that was made here, only the rotation can be due.
+      .filter(({ outcome, urn }) => outcome === "changed" && !isSignedToken(urn))
       .map((resource) => change("changed", resource, changedFields(resource))),
     deleted: resources
       .filter(({ outcome, isPendingDelete }) => outcome === "deleted" && !isPendingDelete)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { changes } from "../../../core/state/changes";
-import { type FieldPath, valueAt } from "../../../core/state/paths";
+import { valueAt } from "../../../core/state/paths";
 import type { Fields } from "../../../description/spec/types";
 import type { Values } from "../../../description/spec/values";
 import { findSpec } from "../../organization/read";
@@ -28,6 +28,21 @@ export function ignoredFields(resource: Refreshed, ignoreChanges: readonly strin
   return fieldsAt(paths, resource).filter(({ path }) => !reported.some((other) => isWithin(path, other)));
 }
 
+/**
+ * A resource with its outputs in place of the inputs that `ignoreChanges` names: in the recorded inputs of its log, the engine has put the
+ * live value at a path below an input (`claimMatch.subject`). It leaves the outputs alone, which for kinds of this package have all inputs.
+ */
+export function asRecorded(resource: Refreshed, ignoreChanges: readonly string[]): Refreshed {
+  const { type, recorded, live } = resource;
+  if (findSpec(kindOfType(type) ?? "") === undefined) return resource;
+  const names = ignoreChanges.flatMap((path) => stepsOf(path).slice(0, 1));
+  const sideOf = ({ inputs, outputs }: Refreshed["recorded"]) => {
+    const kept = names.filter((name) => name in outputs).map((name) => [name, outputs[name]]);
+    return { outputs, inputs: { ...inputs, ...Object.fromEntries(kept) } };
+  };
+  return { ...resource, recorded: sideOf(recorded), live: live && sideOf(live) };
+}
+
 /** Returns the inputs under `ignoreChanges` that contain a secret. The event log hides secrets, so their changes cannot be seen. */
 export const hiddenInputs = ({ recorded, live }: Refreshed, ignoreChanges: readonly string[]): string[] =>
   live === undefined
@@ -46,13 +61,15 @@ const isWithin = (path: string, other: string): boolean =>
   path === other || [".", "["].some((mark) => path.startsWith(other + mark) || other.startsWith(path + mark));
 
 /** Returns the paths of the inputs that an update would change back. Hidden secrets cannot be compared. */
-const meaningfulDifferences = (fields: Fields, recorded: Values, live: Values): FieldPath[] =>
+const meaningfulDifferences = (fields: Fields, recorded: Values, live: Values): PathStep[][] =>
   changes(fields, live, recorded)
     .map(({ path }) => path)
     .filter((path) => !isDeepStrictEqual(valueAt(recorded, path), valueAt(live, path)))
     .filter(
       (path) => !path.some((_, i) => isHidden([recorded, live].map((side) => valueAt(side, path.slice(0, i + 1))))),
-    );
+    )
+    // Each key of a map by itself, because the engine may report another key.
+    .flatMap((path) => differences(valueAt(recorded, path), valueAt(live, path), path));
 
 /** Whether a value has a secret on one side, and is not empty on any. */
 const isHidden = (sides: readonly unknown[]): boolean => sides.some(isSecret) && sides.every(Boolean);

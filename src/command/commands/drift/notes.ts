@@ -98,7 +98,7 @@ function openedNote(change: ChangedFinding): string[] {
   const paths = openedIn(change).join(", ");
   if (paths === "") return [];
   return [
-    `${quoted(change.entry.name)} was changed in ${paths}, which decides who has access. It is under ignoreChanges, so pulumi up does not put it back.`,
+    `${quoted(change.entry.name)} was changed in ${paths}, which decides who has access. It is under ignoreChanges, so pulumi up does not put it back, and a refresh hides it. Remove it from ignoreChanges for one pulumi up --refresh.`,
   ];
 }
 

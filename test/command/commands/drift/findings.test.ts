@@ -24,6 +24,13 @@ const ignoredPaths = (...input: Parameters<typeof textOf>): string[] =>
     fields.map(({ path }) => path),
   );
 
+describe("a token that was made here", () => {
+  it("is not changed outside of Pulumi, if its rotation is due", () => {
+    const urn = "urn:pulumi:dev::site::platform:index:PullToken$platform:local:SignedToken::cluster";
+    assert.equal(reportOn({ log: [refreshed("cluster", "changed", { urn, isObject: false })] }).exit, 0);
+  });
+});
+
 describe("changes under ignoreChanges", () => {
   const rule = (subject: string) => ({ issuer: "https://i.example.com", subject });
   const valuesOf = (subject: string, description = "") => ({ name: "ci", description, claimMatch: rule(subject) });
@@ -42,7 +49,7 @@ describe("changes under ignoreChanges", () => {
     assert.equal(reportOn({ log, failOn: ["ignored"], rules: "iam:Identity ci" }).exit, 0);
     assert.match(
       textOf({ log }, "table"),
-      /"ci" was changed in claimMatch\.subject, which decides who has access\. It is under ignoreChanges, so pulumi up does not put it back\.\n/,
+      /"ci" was changed in claimMatch\.subject, which decides who has access\. It is under ignoreChanges, so pulumi up does not put it back, and a refresh hides it\. Remove it from ignoreChanges for one pulumi up --refresh\.\n/,
     );
   });
 
@@ -70,6 +77,18 @@ describe("changes under ignoreChanges", () => {
       assert.match(textOf(input, "csv"), /^ignored,iam:Identity,ci,.*,claimMatch\.subject,.*repo:evil\/x/m);
       assert.ok(textOf(input, "html").includes('<li><b class="bad">1</b>change who has access<'));
     }
+  });
+
+  it("are also seen below an input, where the engine's recorded inputs have the live value (row 169)", () => {
+    const sides = (inputs: string, outputs: string) => ({ inputs: valuesOf(inputs), outputs: valuesOf(outputs) });
+    const log = [
+      compared("iam:Identity", "ci", [{}, {}], {
+        recorded: sides("repo:evil/x", "repo:o/ci"),
+        live: sides("repo:evil/x", "repo:evil/x"),
+      }),
+    ];
+    for (const path of ["claimMatch.subject", 'claimMatch["subject"]', "claimMatch.*"])
+      assert.equal(reportOn({ log, ignoreChanges: { ci: [path] } }).exit, 2, path);
   });
 
   it("end with 0 for other fields (row 169)", () => {
