@@ -3,7 +3,7 @@ import type { Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
 import { listedItem } from "../lists/questions";
 import type { ReadResult, RemoteObject } from "../remote-object";
-import { unlessGone } from "../safety/gone";
+import { unlessGone, whyHidden } from "../safety/gone";
 import { retryUntilVisible } from "../safety/retry-until-visible";
 import { inputsOf, isSameAfterRead, outputsAfterRead } from "../state/after-read";
 import { createdAt } from "../state/notes";
@@ -24,7 +24,8 @@ export async function read(object: RemoteObject, recorded: Values): Promise<Read
   if (answer === undefined) {
     context.journal.noteGone(object);
     // An object that was used up stays in the state with a mark. `diff` then decides whether the program wants another one.
-    if (spec.peculiar?.mayLapse)
+    // Without its group it goes, because no delete of it would be believed.
+    if (spec.peculiar?.mayLapse && (await whyHidden(context, object.parentUid ?? "")) === undefined)
       return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
     return undefined;
   }

@@ -12,7 +12,7 @@ import { type Changes, outputsAfterUpdate } from "../state/after-update";
 import { type Change, changes } from "../state/changes";
 import { pathText, putAt, valueAt, valuesWhere } from "../state/paths";
 import { createBody, ifReadable, observe, patchOf } from "../state/wire";
-import { nextStep, OTHER_VALUE } from "../texts/refused";
+import { nextStep, OTHER_VALUE, sentFields } from "../texts/refused";
 import { immutableChanges, isUnread } from "./diff";
 import { writeSubresource } from "./subresources";
 
@@ -64,7 +64,11 @@ async function updateItself(object: RemoteObject, made: Changes): Promise<Checke
     if (isKeyChanged) object.list.forget();
   };
   note();
-  const answer = await send(object, desired, sent).finally(note);
+  const answer = await send(object, desired, sent)
+    .catch((error: unknown) => {
+      throw incomplete(error, object, { ...made, changed: sent });
+    })
+    .finally(note);
   const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));
   const answered = answer.uid === uid ? ifReadable(() => outputsOf(answer)) : undefined;
   const isOtherMember = sent.some(({ path: [name = ""] }) => isNewMember(spec, name, recorded));
@@ -76,6 +80,16 @@ async function updateItself(object: RemoteObject, made: Changes): Promise<Checke
   throw new NotAppliedError(
     `${spec.collection}/${uid}: the platform accepted the update of ${object.kind.name} but did not apply ${stored.unapplied.join(", ")}`,
   );
+}
+
+/** A failed update may have stored what the platform never returns. That is not recorded, so the next update sends it again. */
+function incomplete(error: unknown, { spec, uid }: RemoteObject, { recorded, desired, changed }: Changes): unknown {
+  const unseen = changed.filter(({ field }) => field.options.writeOnly);
+  if (unseen.length === 0 || !(error instanceof PlatformError)) return error;
+  const properties = { ...recorded };
+  for (const { path } of unseen) putAt(properties, path, undefined);
+  const next = nextStep({ spec, verb: "update", ...sentFields(spec, recorded, desired), error });
+  return new IncompleteError(`${messageOf(error)}${next}`, { id: uid, properties }, { cause: error });
 }
 
 /** Whether a member of a oneof had no value. */

@@ -57,6 +57,21 @@ describe("a read of an invite whose time is over by the platform's clock (row 14
   });
 });
 
+describe("a read of an invite that is gone", () => {
+  it("marks it, unless its group is gone too, so that no later delete would be believed", async () => {
+    const platform = new LocalPlatform([placed(group, "org/team", { name: "team" })]);
+    const read = () =>
+      verbsIn(platform.run(), groupInvite).read("org/team/inv", {
+        parentUid: "org/team",
+        roleUid: "viewer",
+        ttl: "1h",
+      });
+    assert.equal((await read())?.outputs.gone, true);
+    platform.remove("org/team");
+    assert.equal(await read(), undefined);
+  });
+});
+
 describe("a response about another resource (row 50)", () => {
   const rows: [why: string, spec: ResourceSpec, answer: Values, reason: string][] = [
     ["has another uid", group, { uid: "org/b", name: "team" }, "about Group org/b"],
