@@ -37,7 +37,7 @@ function prepareHost(): void {
   if (isPrepared) return;
   isPrepared = true;
   if (isHost) {
-    endWithEngine(process.argv[2]);
+    endWithEngine(process.argv[2], () => run.cancel());
     // The engine sends this signal at the end of a run.
     process.on("SIGINT", () =>
       endWhenIdle(() => {

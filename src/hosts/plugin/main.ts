@@ -24,7 +24,7 @@ async function main(engine: string | undefined): Promise<void> {
   }
   // The engine sends this signal at the end of a run, and waits for five seconds.
   process.on("SIGINT", () => void server.close().then(() => process.exit(0)));
-  endWithEngine(engine);
+  endWithEngine(engine, () => server.cancel());
 }
 
 main(process.argv[2]).catch((error: unknown) => {

@@ -73,6 +73,10 @@ export class PluginServer {
     await new Promise((resolve) => this.#server.tryShutdown(resolve));
   }
 
+  cancel(): void {
+    this.#run.cancel();
+  }
+
   #service() {
     const calls = this.#calls;
     return {
@@ -95,7 +99,7 @@ export class PluginServer {
         return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
       }),
       cancel: handler(async () => {
-        this.#run.cancel();
+        this.cancel();
         return new Empty();
       }),
       invoke: handler((request: messages.InvokeRequest) => this.#invoke(request)),

@@ -28,7 +28,7 @@ export async function finishing<T>(work: () => Promise<T>): Promise<T> {
  * Pulumi's host does not do this: after a SIGKILL of the CLI it would run forever. After a SIGTERM, which a service manager sends to all
  * processes, it also ends as soon as no operation is in progress.
  */
-export function endWithEngine(address: string | undefined): void {
+export function endWithEngine(address: string | undefined, cancel: () => void): void {
   const [, host, port] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d+)$/.exec(address ?? "") ?? [];
   if (host === undefined) return;
   surviveDeafEngine();
@@ -42,7 +42,9 @@ export function endWithEngine(address: string | undefined): void {
     socket.once("connect", () => socket.destroy());
     socket.once("error", (error: NodeJS.ErrnoException) => {
       socket.destroy();
-      if (error.code === "ECONNREFUSED" && underway === 0) process.exit(1);
+      if (error.code !== "ECONNREFUSED") return;
+      cancel();
+      if (underway === 0) process.exit(1);
     });
   }, INTERVAL_MS);
   timer.unref();

@@ -27,6 +27,18 @@ describeHosts("a host whose engine no longer exists", (start) => {
     assert.equal(emulator.list("iam:Group").filter(({ name }) => name === "team").length, 1);
   });
 
+  it("sends nothing that waits for its turn or for a retry (row 7)", async () => {
+    const host = await start({ environment: emulator.environment, ownProcess: true });
+    const action = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "8" } } as const;
+    const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action });
+    const created = host.create({ [TYPE]: "iam:Group", parentUid: emulator.organization.uid, name: "team" });
+    await fault.reached;
+    host.leave();
+    await assert.rejects(created);
+    await host.closed;
+    assert.ok(!emulator.list("iam:Group").some(({ name }) => name === "team"));
+  });
+
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     it(`ends only when its calls have finished after ${signal}, which a service manager may send to all processes (row 4)`, async () => {
       const host = await start({ environment: emulator.environment, ownProcess: true });
