@@ -5,7 +5,7 @@ import { bots, claimMatch } from "./bots";
 import { describeEngineHosts } from "./describe-engine";
 
 describeEngineHosts("a replacement that only the engine knows of (row 93)", (engine, shell) => {
-  const { uidOf, urnOf, isThere } = bots(() => engine);
+  const { uidOf, urnOf, isThere, identity } = bots(() => engine);
   const roleUid = () => String(engine.world.uids["iam:Role"]?.[0]);
 
   it("that ends between delete and create is no unchanged resource of drift, which says so until it is complete (row 294)", async () => {
@@ -72,7 +72,7 @@ describeEngineHosts("a replacement that only the engine knows of (row 93)", (eng
     const first = await uidOf("bot");
     const [bot, binding] = [await urnOf("bot"), await urnOf("binding")];
     const clash = await engine.stack.up("--replace", bot);
-    assert.match(clash.output, /- If you replace it \(--replace, a taint\), add deleteBeforeReplace: true\./);
+    assert.match(clash.output, /- If you replace it \(--replace, a taint\), add deleteBeforeReplace: true \(/);
     declare({ deleteBeforeReplace: true });
     const blocked = await engine.stack.up("--replace", bot);
     assert.match(blocked.output, /- Then run pulumi destroy --target '<URN>' for each of them, in its stack\./);
@@ -104,6 +104,28 @@ describeEngineHosts("a replacement that only the engine knows of (row 93)", (eng
       [false, true, true],
     );
     await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+
+  it("never takes over the object that retainOnDelete keeps, and the errors lead to its good end (row 93)", async () => {
+    const declare = (name: string, opts: object, args: object = {}) => engine.declare([identity(name, args, opts)]);
+    for (const opts of [{ retainOnDelete: true }, { retainOnDelete: true, deleteBeforeReplace: true }]) {
+      declare("bot", opts);
+      succeeded(await engine.stack.up());
+      const first = await uidOf("bot");
+      const replacing = ["up", "--yes", "--skip-preview", "--replace", await urnOf("bot")];
+      const refused = await engine.stack.run(replacing, { PLATFORM_ADOPT_EXISTING: "identical" });
+      assert.match(refused.output, /- If it has retainOnDelete, set adoptUid: .* also give it a new name/);
+      // Pulumi takes its delete for done, and now replaces it each time.
+      assert.match((await engine.stack.up()).output, /- If it has retainOnDelete, give this resource a new name/);
+      declare("bot-back", { retainOnDelete: true }, { adoptUid: first });
+      succeeded(await engine.stack.up());
+      declare("bot", { ...opts, aliases: [{ name: "bot-back" }] });
+      succeeded(await engine.stack.up());
+      assert.deepEqual([await uidOf("bot"), isThere(first)], [first, true]);
+    }
+    declare("bot", {});
+    succeeded(await engine.stack.up());
     succeeded(await engine.stack.destroy());
   });
 

@@ -25,7 +25,7 @@ export const reasons = {
     remedies: [
       "If pulumi stack --show-ids lists it in a PullToken, change rotate.",
       `If it belongs to a PullToken and is not listed, delete ${uid} and the role bindings that refer to it, and run the same command again.`,
-      `If the resource is new and has retainOnDelete, set adoptUid: "${uid}".`,
+      `If it has retainOnDelete, set adoptUid: "${uid}". Unless the resource is new, also give it a new name in the program.`,
       "Otherwise remove the option deleteBeforeReplace: false.",
     ],
   }),

@@ -34,10 +34,10 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): 
       ].join("\n");
     case "create failed":
       return [
-        `${notDeleted} resource of this program has the same ${placeText(spec)}, and its create failed. The object stays in the state.`,
+        `${nameOf(spec)} ${uid} was not deleted, because a resource of this program with the same ${placeText(spec)} was not created. The object stays in the state.`,
         '- If you renamed the resource, add aliases: [{ name: "<its former name>" }].',
         "- If its host or provider changes too, replace it in a later update: leave out --replace, undo a taint with pulumi state untaint, and run the same command again.",
-        "- Otherwise fix the error of the create, and run the same command again. Do this also for a replacement by --replace or a taint.",
+        "- Otherwise fix the other errors, and run the same command again. Do this also for a replacement by --replace or a taint.",
       ].join("\n");
   }
 }

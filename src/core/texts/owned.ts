@@ -23,7 +23,8 @@ export const ownedBecause = ({ spec, uid }: ObjectId, holder?: Holder): Reason =
 export const ownedTwiceText = ({ spec, uid }: ObjectId): string =>
   [
     `Two resources of this program manage the same ${nameOf(spec)}: ${uid}.`,
-    "- Remove one of them from the program, and run pulumi up without --target. The other one keeps the object, and Pulumi removes only the state entry of the removed resource.",
+    "- If this shows after a shift in a list, undo the shift.",
+    "- Otherwise remove one of them from the program, and run pulumi up without --target. The other one keeps the object, and Pulumi removes only the state entry of the removed resource.",
   ].join("\n");
 
 export const placeTwiceText = (spec: ResourceSpec, other: string | undefined): string =>

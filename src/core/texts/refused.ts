@@ -45,7 +45,8 @@ export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused
     // The next request would be refused for the same reason.
     const all = [...new Set([...staff, ...staffInputs(spec, waiting)])];
     const it = all.length > 1 ? "them" : "it";
-    lines.push(`Remove ${inWords(all)} from the program, because only the platform's staff can set ${it}.`);
+    const remedy = `Give ${inWords(all)} the platform's value, or remove ${it} if the platform has none`;
+    lines.push(`${remedy}, because only the platform's staff can set ${it}.`);
   }
   if (error instanceof NotAppliedError && staff.length === 0) lines.push(OTHER_VALUE);
   const isOnlyForStaff = fields.length > 0 && fields.length === staff.length;

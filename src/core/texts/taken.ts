@@ -43,11 +43,15 @@ export function explainTaken(wanted: NewObject, found: readonly JsonObject[], no
   const isReplacement = holders.isReplacement(kind);
   const title = `${isReplacement ? replacementTitle(wanted, found) : titleOf(wanted, found)} Nothing was created.`;
   if (holder !== undefined && holder.urn === kind.urn) {
-    return [`${title} It is the object that would be replaced.`, ...DELETE_FIRST, UNDO].join("\n");
+    const remedies = [...DELETE_FIRST, newNameFor("If it has retainOnDelete", uidsOf(found)), UNDO];
+    return [`${title} It is the object that would be replaced.`, ...remedies].join("\n");
   }
   if (holder !== undefined || objects.some((object) => holders.isOwned(object))) {
     const managed = `${title} ${capitalised(anotherResource(holder?.name))} manages it.`;
-    return [managed, ...remediesInProgram(spec, isReplacement || holder?.isReplaced ? holder : undefined)].join("\n");
+    return [
+      managed,
+      ...remediesInProgram(spec, uidsOf(found), isReplacement || holder?.isReplaced ? holder : undefined),
+    ].join("\n");
   }
   const [owner] = found.flatMap((one) => ownerOf(spec, one) ?? []);
   if (owner !== undefined) {
@@ -81,17 +85,21 @@ const uidsOf = (found: readonly JsonObject[]): string => found.map(({ uid }) => 
 
 const DELETE_FIRST = [
   "- If it belongs to a PullToken, change rotate.",
-  "- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true.",
+  "- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true (without retainOnDelete).",
 ];
+
+/** The way out of a replacement of which Pulumi believes that its first half is done. */
+const newNameFor = (condition: string, uid: string): string =>
+  `- ${condition}, give this resource a new name in the program and adoptUid: "${uid}". After pulumi up, the old name can come back with aliases.`;
 
 const UNDO = "- Otherwise undo the change that requires the replacement.";
 
 /** What to do about a replacement whose key an object has of which the run knows nothing. */
 const remediesForReplacement = (uid: string): string[] => [
-  '- If pulumi stack --show-ids lists it for another resource, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "<name of the other resource>" }].',
-  "- If it is listed for this resource and you replace it (a taint), set deleteBeforeReplace: true. In a PullToken, change rotate.",
   "- If it belongs to a PullToken and no resource has it, delete it and what refers to it, and run the same command again.",
-  `- If no resource of any stack has it (a run was killed, or you undo a replacement), give this resource a new name in the program and adoptUid: "${uid}". After pulumi up, the old name can come back with aliases.`,
+  newNameFor("If you undo a replacement, or pulumi stack --show-ids lists it twice or nowhere (a run was killed)", uid),
+  '- If it is listed once, for another resource, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "<name of the other resource>" }].',
+  "- If it is listed for this resource and you replace it again (a taint), set deleteBeforeReplace: true. In a PullToken, change rotate.",
   UNDO,
 ];
 
@@ -111,7 +119,7 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
   return [
     ALIAS,
     ...(spec.peculiar?.deletableIf === undefined
-      ? ["- If you replace it (--replace, a taint), add deleteBeforeReplace: true."]
+      ? ["- If you replace it (--replace, a taint), add deleteBeforeReplace: true (without retainOnDelete)."]
       : []),
     `- If you want to take it over, ${bySetting}set adoptUid: "${uid}".`,
     ...anotherName(spec),
@@ -124,14 +132,14 @@ function anotherName(spec: ResourceSpec): string[] {
 }
 
 /** What to do if another resource has the object: `holder`, if one of the two is replaced, as after a shift in a list. */
-function remediesInProgram(spec: ResourceSpec, holder: Holder | undefined): string[] {
+function remediesInProgram(spec: ResourceSpec, uid: string, holder: Holder | undefined): string[] {
   const names = keyNames(spec);
   const former = holder?.name ?? "<name of the other resource>";
   return [
     ...(holder === undefined
       ? []
       : [
-          `- If this resource should have it, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: ${JSON.stringify(former)} }].`,
+          `- If this resource should have it, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: ${JSON.stringify(former)} }], or, if that resource has another object by now, adoptUid: "${uid}".`,
         ]),
     ...(names === undefined ? [] : [`- If you want two objects, choose another ${names} for one of them.`]),
     "- If you want one object, remove one of the two resources from the program.",

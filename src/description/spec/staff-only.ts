@@ -23,7 +23,7 @@ export function staffWarnings(spec: ResourceSpec, inputs: Values, kept: Values):
   const it = given.length > 1 ? "them" : "it";
   const reason =
     `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. ` +
-    `Remove ${it} from the program`;
+    `Remove ${it} from the program, unless the platform already has ${it}`;
   return [{ property: inWords(given), reason, kind: "rule", isWarning: true }];
 }
 

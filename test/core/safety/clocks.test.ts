@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ResourceSpec } from "../../../src/description/spec/resource";
 import type { Values } from "../../../src/description/spec/values";
-import { answer, missing } from "../../support/local-faults";
+import { answer, missing, reset } from "../../support/local-faults";
 import { LocalPlatform, NOW, placed } from "../../support/local-platform";
 import { creating, madeBy, verbsIn } from "../../support/local-verbs";
 import { group, identity, repo, subscription, tag } from "../../support/resources";
@@ -85,6 +85,18 @@ describe("children that wait for one parent (row 282)", () => {
 describe("a deleted object that the platform still shows for some seconds", () => {
   const bot = { parentUid: "org", name: "bot", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
 
+  it("is gone once it is hidden, if a proxy removed the platform's header (row 101) (report: a deleted object is still listed for some seconds, and the destroy fails)", async () => {
+    const platform = new LocalPlatform([placed(group, "org/team", { name: "team" })]);
+    const shown = JSON.stringify(platform.get("org/team"));
+    platform.fault({ method: "DELETE", when: "after", action: answer("{}") });
+    platform.whenAnswered(/DELETE/, () =>
+      // Six reads take more than half a minute.
+      platform.fault({ method: "GET", path: itself, times: 6, action: { kind: "body", status: 200, body: shown } }),
+    );
+    await verbsIn(platform.run(), group).delete("org/team", values);
+    assert.equal(platform.get("org/team"), undefined);
+  });
+
   it("does not block a create with its key in the same run (report: a name is taken by an object that was just deleted)", async () => {
     const platform = new LocalPlatform([placed(identity, "org/bot", { ...bot })]);
     const context = platform.run();
@@ -93,5 +105,17 @@ describe("a deleted object that the platform still shows for some seconds", () =
     platform.fault({ method: "GET", path: /identities$/, times: 99, action: answer({ identities: listed.items }) });
     const { uid } = madeBy(await creating(context, identity, bot));
     assert.notEqual(uid, "org/bot");
+  });
+});
+
+describe("a create whose response is lost, while lists are six seconds late (row 14)", () => {
+  it("makes no twin (report: a slow list leads to a second object)", async () => {
+    const platform = new LocalPlatform();
+    platform.fault({ method: "POST", when: "after", action: reset });
+    // Three looks take less than four seconds, and the fourth one comes four seconds later.
+    const action = answer('{"groups":[]}');
+    platform.whenAnswered(/POST/, () => platform.fault({ method: "GET", path: /groups$/, times: 3, action }));
+    const { uid } = madeBy(await creating(platform.run(), group, values));
+    assert.deepEqual([platform.uids(group), platform.posts()], [[uid], 1]);
   });
 });

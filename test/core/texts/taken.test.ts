@@ -23,7 +23,7 @@ describe("the refusal of a create whose key is taken", () => {
       refusedFor("v-1"),
       [
         'Pulumi cannot replace the Group, because this name is taken under org by org/a. Nothing was created. Another resource of this program, "v-1", manages it.',
-        '- If this resource should have it, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "v-1" }].',
+        '- If this resource should have it, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "v-1" }], or, if that resource has another object by now, adoptUid: "org/a".',
         "- If you want two objects, choose another name for one of them.",
         "- If you want one object, remove one of the two resources from the program.",
       ].join("\n"),
@@ -36,7 +36,8 @@ describe("the refusal of a create whose key is taken", () => {
       [
         "Pulumi cannot replace the Group, because this name is taken under org by org/a. Nothing was created. It is the object that would be replaced.",
         "- If it belongs to a PullToken, change rotate.",
-        "- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true.",
+        "- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true (without retainOnDelete).",
+        '- If it has retainOnDelete, give this resource a new name in the program and adoptUid: "org/a". After pulumi up, the old name can come back with aliases.',
         "- Otherwise undo the change that requires the replacement.",
       ].join("\n"),
     );

@@ -27,7 +27,7 @@ describe("an incomplete create", () => {
     assert.deepEqual([properties.name, properties.readme], ["app", undefined]);
     assert.equal(
       message,
-      `Repo ${id} was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/${id}/readme: "not yours"\n- Remove readme from the program, because only the platform's staff can set it.`,
+      `Repo ${id} was created, but is not complete: [PERMISSION_DENIED] PATCH /registry/v2/repos/${id}/readme: "not yours"\n- Give readme the platform's value, or remove it if the platform has none, because only the platform's staff can set it.`,
     );
   });
 

@@ -78,13 +78,13 @@ describe("what a customer may not do (row 231)", () => {
     [
       "refused",
       { readme: "# app" },
-      /lacks repo_internal\.admin"\n- Remove readme from the program, because only the platform's staff can set it\.$/,
+      /lacks repo_internal\.admin"\n- Give readme the platform's value, or remove it if the platform has none, because only the platform's staff can set it\.$/,
     ],
-    ["allowed", { readme: "# app" }, /lacks repo_internal\.admin"\n- Remove readme from the program, /],
+    ["allowed", { readme: "# app" }, /lacks repo_internal\.admin"\n- Give readme the platform's value, /],
     [
       "ignored",
       { readme: "# app", bundles: ["base"] },
-      /keeps other values in bundles\n- Remove bundles and readme from the program, because/,
+      /keeps other values in bundles\n- Give bundles and readme the platform's value, /,
     ],
   ] as const) {
     it(`leaves a repo without the fields of the staff, which are ${staffOnly}, and the next update completes it`, async () => {
@@ -103,7 +103,7 @@ describe("what a customer may not do (row 231)", () => {
     const { message } = await failing(repo, { ...app, readme: "# app", bundles: ["base"], aliases: ["team/app:v1"] });
     assert.match(
       message,
-      /lacks repo_internal\.admin, which bundles needs"\n- Remove bundles, aliases and readme from the program, /,
+      /lacks repo_internal\.admin, which bundles needs"\n- Give bundles, aliases and readme the platform's value, /,
     );
     assert.deepEqual(platform.uids(repo), []);
     await verbs(repo).create(app);

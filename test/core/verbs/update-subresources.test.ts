@@ -39,7 +39,7 @@ describe("an update of a sub-resource", () => {
     assert.equal(
       result.message,
       "Repo org/a was updated, except for its readme: /registry/v2/repos/org/a: the platform accepted the new readme but kept the old one\n" +
-        "- Remove readme from the program, because only the platform's staff can set it.",
+        "- Give readme the platform's value, or remove it if the platform has none, because only the platform's staff can set it.",
     );
   });
 
@@ -51,7 +51,7 @@ describe("an update of a sub-resource", () => {
     assert.equal(
       result.message,
       'Repo org/a was updated, except for its readme: [PERMISSION_DENIED] PATCH /registry/v2/repos/org/a/readme: "no ink"\n' +
-        "- Remove readme from the program, because only the platform's staff can set it.",
+        "- Give readme the platform's value, or remove it if the platform has none, because only the platform's staff can set it.",
     );
     const { description, readme } = result.properties;
     assert.deepEqual([result.id, description, readme], ["org/a", "new", "# old"]);

@@ -70,8 +70,7 @@ describeHosts("an object that a resource of the program manages", (start) => {
   it("stays, and stays in the state, when the create of its renamed resource is refused because of it (row 131) (report: a rename without an alias deletes the live object)", async () => {
     await at.host.check({}, group("renamed"));
     await assert.rejects(at.host.create(group("renamed")), /exists already/);
-    const samePlace =
-      /because another resource of this program has the same parentUid and name, and its create failed\./;
+    const samePlace = /because a resource of this program with the same parentUid and name was not created\./;
     await assert.rejects(at.host.delete(id, group("former")), samePlace);
     assert.ok(at.emulator.get(id));
   });

@@ -62,7 +62,7 @@ describeHosts("the check of the platform's rules", (start, shell) => {
     await check("iam:Role", { parentUid: parentUid(), name: "staff", capabilities });
     await own.close();
     const cannotSet = (it: string) =>
-      `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. Remove ${it} from the program`;
+      `can be set only by the platform's staff. The platform refuses ${it} from anyone else, or ignores ${it}. Remove ${it} from the program, unless the platform already has ${it}`;
     // The engine shows the plugin's warnings beside the resource.
     const about = (kind: string) => (shell === "plugin" ? "" : `warning: ${kind} "my app": `);
     assert.deepEqual(own.shown().trim().split("\n"), [

@@ -75,7 +75,7 @@ describe("one object (row 94)", () => {
     seen(twice, "kept");
     assert.throws(
       () => seen(twice, "kept", inputs, "another"),
-      /Two resources of this program manage the same Group: org\/a\.\n- Remove one/,
+      /Two resources of this program manage the same Group: org\/a\.\n- If this shows/,
     );
 
     const adopted = new Ownership();

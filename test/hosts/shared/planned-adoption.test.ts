@@ -149,7 +149,7 @@ describe("an object of a planned adoption (row 90)", () => {
     ],
     [
       "it was renamed, and another input than its parent and key is missing",
-      /has the same parentUid and name, and its create failed\.[\s\S]*add aliases/,
+      /with the same parentUid and name was not created\.[\s\S]*add aliases/,
       (ownership) => {
         ownership.noteCheck({ ...resource("renamed"), isIncomplete: true }, inputs, false);
       },

@@ -8,7 +8,7 @@ import { type Listed, specOf } from "../../organization/read";
 import { notCheckedTables } from "../../organization/visibility";
 import { counted, sentences } from "../../output/text";
 import { projectFolder } from "../../stack/project";
-import { IMPORT_LINE } from "./import-file";
+import { IMPORT_FILE, IMPORT_LINE } from "./import-file";
 import type { LeftOut } from "./judge";
 import { MANIFEST } from "./manifest";
 import { NOT_IMPORTED } from "./not-imported";
@@ -138,10 +138,11 @@ function goneNote({ kind, uid, name }: Gone, isNext: boolean): string {
 }
 
 /** Says how an import leaves out what the stack has created. */
-function stackNote({ folder, isStackKnown, isDryRun }: Imported): string | false {
+function stackNote({ folder, host, isStackKnown, isDryRun }: Imported): string | false {
   if (folder === null || isStackKnown || projectFolder(folder) === undefined) return false;
   const first = isDryRun ? "import" : `restore the files, also ${MANIFEST}, and import`;
-  return `Objects that the stack has created count as new, because the call names no stack. To leave them out, ${first} with --cwd "${folder}".`;
+  const moved = host === "plugin" ? `, and ${IMPORT_FILE} lists what has moved into a component` : "";
+  return `Objects that the stack has created count as new${moved}, because the call names no stack. To leave them out, ${first} with --cwd "${folder}".`;
 }
 
 function secretsNote(secrets: readonly SecretInput[]): string {

@@ -68,11 +68,11 @@ export const run: Run<typeof importCommand> = (call) =>
     // What waits for its delete has the name of its replacement.
     const own = isOf(choice, folder) ? managed.filter(({ isPendingDelete }) => !isPendingDelete) : [];
     const missing = missingFrom(existing, live, { kinds, own });
-    const notToImport = new Set([...missing, ...managed].map(({ kind, uid }) => `${kind} ${uid}`));
+    const { gone, unseen } = await goneFrom({ client, sight }, live, missing);
+    const notToImport = new Set([...gone, ...managed].map(({ kind, uid }) => `${kind} ${uid}`));
     const wanted = { ...live, objects: judged.importable, existing, protect: flags.protect };
     const { files, secrets } = programOf(folder, wanted, { host, leftOut: judged.leftOut, notToImport });
     if (!flags.dryRun) writeAll(folder, files, existing.sources);
-    const { gone, unseen } = await goneFrom({ client, sight }, live, missing);
     const seen = await sight();
     return importReport({
       parentUid,
