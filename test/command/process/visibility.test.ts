@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "../../../src/emulator";
 import { letSecondsPass } from "../../support/clock";
@@ -58,6 +59,13 @@ describe("reports for a token that may not see everything", function () {
     const imported = await importing(token);
     assert.equal(imported.code, 1, imported.stdout);
     assert.match(imported.stdout, /^Not checked\n[\s\S]*iam:GroupInvite/m);
+    put("events:Subscription", { sink: "https://sink.example.com" });
+    const out = join(project.directory, "plugin");
+    const entries = async (by: string) => {
+      await run(by, "import", "--parent", root, "--out", out, "--for", "plugin");
+      return JSON.parse(readFileSync(join(out, "resources.json"), "utf8")).resources.length;
+    };
+    assert.equal(await entries(emulator.token), await entries(token), "what it does not see stays to be imported");
   });
 
   it("are not clean if it is older than a grant, and are for a new one (row 290)", async () => {
