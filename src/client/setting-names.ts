@@ -18,10 +18,7 @@ export interface Setting {
   readonly what: string;
   /** What docs/configuration.md adds. */
   readonly note?: string;
-  /**
-   * Whether the value is secret in states and hidden from token commands. Messages never show a `whole` secret. Of an address, they hide the
-   * password.
-   */
+  /** Whether it is secret in states and hidden from token commands. Messages never show a `whole` secret. Of an address, they hide the password. */
   readonly secret?: "whole" | "password";
   readonly givesToken?: true;
   /**

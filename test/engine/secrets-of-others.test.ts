@@ -56,7 +56,7 @@ function grants({ root }: SuiteEngine, all: readonly Declared[]): Declared[] {
 describeEngineHosts(
   "secret inputs of one resource",
   (engine) => {
-    it("are nowhere in the state in plain text, although the platform returns them with others (row 69)", async () => {
+    it("are nowhere in the state in plain text, although the platform returns them with others (row 69) (report: a secret of one resource is plain in the state of another)", async () => {
       const { stack } = engine;
       const all = everything(engine).map(sealed);
       const declared = [...all, ...grants(engine, all)];

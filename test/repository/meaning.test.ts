@@ -5,10 +5,7 @@ import { type Field, type Fields, optional, type ValueType } from "../../src/des
 import { type Comments, commentsOf } from "../../tools/types/comments";
 import { withStaff } from "../../tools/types/staff";
 
-/**
- * What the platform's descriptions say about a field: who sets it, which values it takes, what it defaults to. Said
- * independently of the declarations.
- */
+/** What the platform's descriptions say about a field, said independently of the declarations: who sets it, its values, what it defaults to. */
 interface Meaning {
   /** Who sets the field. Callers do by default. */
   readonly by?: "platform" | "staff";

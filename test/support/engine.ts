@@ -12,10 +12,7 @@ import type { World } from "./samples";
 import { type CommandResult, Stack, type StateResource } from "./stack";
 import { createWorkspace, type Workspace, writeFiles } from "./workspace";
 
-/**
- * A resource of a test program. A text `${name}` in its inputs is the id of the resource of that name, and
- * `{ $secret: text }` a secret of Pulumi's.
- */
+/** A resource of a test program. `${name}` in its inputs is the id of the resource of that name, and `{ $secret: text }` a secret of Pulumi's. */
 export interface Declared {
   readonly name: string;
   /** Name of the class, `Group`. */
@@ -86,10 +83,7 @@ export interface EngineOptions extends EmulatorOptions {
    * secrets.
    */
   readonly ownProcess?: boolean;
-  /**
-   * Write the state once, when a command ends, instead of with each resource: much faster for hundreds of resources. A
-   * command that is killed then forgets what it has made.
-   */
+  /** Write the state once, when a command ends: much faster for hundreds of resources. A command that is killed then forgets what it has made. */
   readonly writesOnce?: boolean;
   /** The host of the resources, `platform:shell` in the stack's config. The project knows the plugin if this is given. */
   readonly shell?: HostName;

@@ -82,10 +82,7 @@ export function populate(emulator: Place): World {
   };
 }
 
-/**
- * Creates a separate parent for one resource of a kind, so that equal keys do not collide; returns the input that names it.
- * The label becomes its name.
- */
+/** Creates a separate parent for a resource, so that equal keys do not collide; returns the input that names it. The label becomes its name. */
 export function separateParent(
   emulator: Place,
   world: World,

@@ -5,10 +5,7 @@ import type { EnumType, Field, Fields, StringType, ValueType } from "../../src/d
 import { isValues, type Values } from "../../src/description/spec/values";
 import { rootOf } from "../../src/description/uid";
 
-/**
- * Inputs generated from declarations, so that every declared resource is tested: the fewest valid inputs, all inputs,
- * and each change of one.
- */
+/** Inputs generated from declarations, so that every declared resource is tested: the fewest valid inputs, all inputs, and each change of one. */
 
 /** uids to refer to, two of each kind, and two references to repos that the server turns into uids. */
 export interface World {

@@ -96,10 +96,7 @@ export class PermissionDeniedError extends ApiError {
   override readonly name = "PermissionDeniedError";
 }
 
-/**
- * Nothing exists at this path. Only an error with `resource` is about a missing resource. Otherwise the path itself may be
- * unknown, because the base URL is wrong.
- */
+/** Nothing exists at this path. Only an error with `resource` is about a missing resource. Otherwise the base URL may be wrong. */
 export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError";
   readonly resource = findDetail(this.status, "ResourceInfo");

@@ -30,10 +30,7 @@ export const powerCell = ({ text, rank }: ReturnType<typeof powerOf>): Cell =>
 export const strongestFirst = (capabilities: readonly string[]): string[] =>
   [...capabilities].sort((a, b) => strengthOf(a) - strengthOf(b));
 
-/**
- * Sorts changes by their danger: gains before losses, then access that can be given to others, then new identities, then the strongest
- * capabilities. Equal changes keep their order.
- */
+/** Sorts by danger: gains before losses, access that can be given to others, new identities, the strongest capabilities. Ties keep their order. */
 export function mostDangerousFirst(
   changes: readonly AccessChange[],
   isNew: (identityUid: string) => boolean,

@@ -130,10 +130,7 @@ class Plan {
     };
   }
 
-  /**
-   * Replaces unknown references by uids, and removes other unknown values. Returns the name of one that decides access, or which object
-   * the step takes over.
-   */
+  /** Replaces unknown references by uids, and removes other unknown values. Returns the name of one that decides access or what is taken over. */
   #resolve(step: PlannedStep, spec: ResourceSpec, values: Record<string, unknown>): string | undefined {
     // A token that is made here draws the name of its identity at random, so it takes nothing over.
     const isDrawn = (name: string) => (step.after?.dependencies[name] ?? []).some(isSignedToken);

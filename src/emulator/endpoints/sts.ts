@@ -47,10 +47,7 @@ async function exchange({ caller: { bearer }, request }: Asked, service: Service
 /** Whether an exchange may be for an identity: the named one, or else a person (platform API: STS-1). */
 const isMeant = (uid: string, wanted: string): boolean => (wanted === "" ? isPerson(uid) : uid === wanted);
 
-/**
- * Returns the limits of the access token (platform API: STS-5). [open] The spelling of capabilities: both names of the enum and
- * dotted ones like `groups.list` are accepted.
- */
+/** Returns the limits of the access token (platform API: STS-5). [open] Capabilities are names of the enum, or dotted ones like `groups.list`. */
 function narrowingOf(asked: Query): Narrowing {
   const capped = asked.texts("cap").flatMap((name) => {
     const ending = `_${name.toUpperCase().replaceAll(".", "_")}`;

@@ -11,10 +11,7 @@ export type MaskPath = readonly NamedField[];
 /** What an update writes: some paths, or all writable fields (`*`). */
 export type Mask = readonly MaskPath[] | "*";
 
-/**
- * The mask of a body (platform API: MASK-3): `name` and `claimMatch.subject` for `{"name":"","claimMatch":{"subject":"a"}}`. Lists, maps,
- * null and `{}` end a path. Throws StatusError.
- */
+/** The mask of a body (platform API: MASK-3), such as `claimMatch.subject`. Lists, maps, null and `{}` end a path. Throws StatusError. */
 export function derivedMask(fields: Fields, node: JsonNode | undefined, messageName: string): MaskPath[] {
   return (node?.members ?? []).flatMap(({ name: key, value }): MaskPath[] => {
     const named = fieldOfKey(fields, key);

@@ -1,7 +1,4 @@
-/**
- * Path templates. `{digest}` matches one segment and `{uid=**}` one or more. `{/uid=**}` matches the same with a leading slash,
- * or nothing. They match raw paths.
- */
+/** Path templates. `{digest}` matches one segment, `{uid=**}` one or more, `{/uid=**}` the same after a slash, or nothing. They match raw paths. */
 
 const PLACEHOLDER = /(\{\/?\w+(?:=\*\*)?\})/;
 

@@ -1,6 +1,4 @@
-/**
- * Programs that must compile, and lines that must not: the compiler checks this file (`npm run check`), nothing runs it.
- */
+/** Programs that must compile, and lines that must not: the compiler checks this file (`npm run check`), nothing runs it. */
 import { type Output, output } from "@pulumi/pulumi";
 import * as platform from "pulumi-platform";
 

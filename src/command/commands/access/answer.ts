@@ -72,10 +72,7 @@ export interface Remarks {
   readonly assumption: string | null;
 }
 
-/**
- * Returns what a result about organizations says in addition to its rows: what it lacks, and what a pending change does. Prints it to
- * standard error if the format has no notes.
- */
+/** Returns what a result says beside its rows: what it lacks, and what a pending change does. A format without notes has it on standard error. */
 export function remarksOn(
   call: Asking<AccessFlags>,
   { live, roots }: { readonly live: LiveAccess; readonly roots: Iterable<string> },

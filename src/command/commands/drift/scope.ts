@@ -17,10 +17,7 @@ export const managedIn = (all: readonly HeldResource[]): Managed[] =>
     return spec === undefined || !isUid(resource.uid) ? [] : [{ ...resource, spec }];
   });
 
-/**
- * Returns the uids of the managed groups that were deleted outside of Pulumi. Objects of other kinds do not count, because they may have
- * the uid of their group.
- */
+/** Returns the uids of the managed groups that were deleted outside of Pulumi. Other kinds do not count: they may have the uid of their group. */
 export function deletedGroups(managed: readonly Managed[], compared: readonly Refreshed[]): ReadonlySet<string> {
   const deleted = new Set(compared.flatMap(({ outcome, urn, id }) => (outcome === "deleted" ? `${urn} ${id}` : [])));
   const groups = managed.filter(({ spec, isOfExplicitProvider }) => storedAs(spec) === GROUP && !isOfExplicitProvider);

@@ -4,10 +4,7 @@ import { CallError } from "../../declaration";
 const SEGMENT = /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$/;
 const TAG = /^\w[\w.-]{0,127}$/;
 
-/**
- * Parses the name of a tag: `acme/web:1.2`. It may begin with the host of the registry. The default tag is `latest`, and the default
- * organization the public one. Throws CallError.
- */
+/** Parses the name of a tag: `acme/web:1.2`, also after the registry's host. Default: tag `latest`, the public organization. Throws CallError. */
 export function parseReference(text: string, host: string, publicOrg: () => string): TagReference {
   if (text.includes("@")) {
     throw new CallError("image must name a tag, such as acme/web:1.2, because a digest has no history");

@@ -95,10 +95,7 @@ export const run: Run<typeof importCommand> = (call) =>
     });
   });
 
-/**
- * Whether a stack is of the program in a folder. Names in the state of another say nothing about this one. A stack with the name of its
- * project may be of another.
- */
+/** Whether a stack is of the program in a folder, so that its names are those of the program. One named by its project may be of another. */
 const isOf = (choice: StackChoice | undefined, folder: string): boolean =>
   choice !== undefined && !choice.stack?.includes("/") && projectFolder(choice.cwd ?? ".") === projectFolder(folder);
 
