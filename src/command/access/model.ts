@@ -47,7 +47,7 @@ export interface AccessModel {
   readonly bindings: ReadonlyMap<string, Binding>;
 }
 
-/** Returns the model of objects. Role bindings name further identities, because no list contains people. The people of each offer are one. */
+/** Returns the model of objects, with identities that only role bindings name (no list contains people), and one for the people of each offer. */
 export function modelOf(objects: readonly LiveObject[]): AccessModel {
   const of = (type: string) => objects.filter(({ spec }) => spec.type === type);
   const bound = of(roleBinding.type);

@@ -28,7 +28,10 @@ export async function update(object: RemoteObject, recorded: Values, desired: Va
       `${kind.name} ${uid}: ${names} cannot be changed in place, only by a replacement${lacking.join("")}\n- ${OTHER_VALUE}`,
     );
   }
-  const { outputs } = await updateItself(object, { recorded, desired, changed });
+  const made = { recorded, desired, changed };
+  const { outputs } = await updateItself(object, made).catch((error: unknown) => {
+    throw incomplete(error, object, made);
+  });
   const below = changed.filter((change) => isBelow(change) && !change.byServer);
   const applied: Record<string, unknown> = {
     ...outputs,
@@ -64,11 +67,7 @@ async function updateItself(object: RemoteObject, made: Changes): Promise<Checke
     if (isKeyChanged) object.list.forget();
   };
   note();
-  const answer = await send(object, desired, sent)
-    .catch((error: unknown) => {
-      throw incomplete(error, object, { ...made, changed: sent });
-    })
-    .finally(note);
+  const answer = await send(object, desired, sent).finally(note);
   const outputsOf = (seen: JsonObject) => outputsAfterUpdate(spec.fields, made, observe(spec.fields, seen));
   const answered = answer.uid === uid ? ifReadable(() => outputsOf(answer)) : undefined;
   const isOtherMember = sent.some(({ path: [name = ""] }) => isNewMember(spec, name, recorded));

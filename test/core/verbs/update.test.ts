@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
 import { diff } from "../../../src/core/verbs/diff";
 import type { Values } from "../../../src/description/spec/values";
-import { answer, reset } from "../../support/local-faults";
+import { answer, denied, reset } from "../../support/local-faults";
 import { placed } from "../../support/local-platform";
 import { identity, identityProvider } from "../../support/resources";
 
@@ -60,18 +60,23 @@ describe("an update of an identity provider (row 64)", () => {
   });
 });
 
-describe("an update with a secret that the platform never returns, whose response is lost", () => {
-  it("records no secret, so that the next update sends the one of the program", async () => {
-    const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "first" };
-    const there = placed(identityProvider, "org/p", { name: "sso", oidc });
-    const { platform, update } = await recorded(there, identityProvider, { oidc });
-    const desired = (clientSecret: string) => ({ parentUid: "org", name: "sso", oidc: { ...oidc, clientSecret } });
-    platform.fault({ method: "PATCH", when: "after", times: 99, action: reset });
-    const error = await update(desired("second"));
-    assert.ok(error instanceof IncompleteError, String(error));
-    assert.deepEqual(error.properties.oidc, { issuer: oidc.issuer, clientId: oidc.clientId });
-    assert.equal(diff(identityProvider, error.properties, desired("first")).changed, true);
-  });
+describe("a failed update with a secret that the platform never returns", () => {
+  const unread = { method: "PATCH", when: "after", action: answer("{}") } as const;
+  for (const [why, faults] of [
+    ["its response is lost", [{ method: "PATCH", when: "after", times: 99, action: reset }]],
+    ["the read after it fails", [unread, { method: "GET", times: 99, action: denied }]],
+  ] as const)
+    it(`records no secret, so that the next update sends the one of the program, if ${why}`, async () => {
+      const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "first" };
+      const there = placed(identityProvider, "org/p", { name: "sso", oidc });
+      const { platform, update } = await recorded(there, identityProvider, { oidc });
+      const desired = (clientSecret: string) => ({ parentUid: "org", name: "sso", oidc: { ...oidc, clientSecret } });
+      for (const fault of faults) platform.fault(fault);
+      const error = await update(desired("second"));
+      assert.ok(error instanceof IncompleteError, String(error));
+      assert.deepEqual(error.properties.oidc, { issuer: oidc.issuer, clientId: oidc.clientId });
+      assert.equal(diff(identityProvider, error.properties, desired("first")).changed, true);
+    });
 });
 
 describe("a refused update", () => {
