@@ -214,11 +214,7 @@ export class Ownership extends Objects implements Holders {
 
   isReplacement = (resource: Ref): boolean => this.declared.find(resource)?.isReplaced === true;
 
-  /** Not of a resource whose diff has named the object that it has: another one is then not that. */
-  createsFirst = (resource: Ref): boolean => {
-    const declared = this.declared.find(resource);
-    return declared?.createsFirst === true && declared.object === undefined;
-  };
+  createsFirst = (resource: Ref): boolean => this.declared.find(resource)?.createsFirst === true;
 
   isAdoptionDone = (resource: Ref, inputs: Values): boolean =>
     this.isReplacement(resource) ||

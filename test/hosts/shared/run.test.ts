@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { roleBinding } from "../../../src/description/resources/role-binding";
 import type { Values } from "../../../src/description/spec/values";
-import { Ownership } from "../../../src/hosts/shared/ownership";
 import { Run } from "../../../src/hosts/shared/run";
 
 describe("a run of a provider", () => {
@@ -33,16 +32,6 @@ describe("a run of a provider", () => {
       return new Run(undefined, () => undefined).check(ref, [{}, { parentUid: "org", roleUid: "r" }], false).complaints;
     };
     assert.deepEqual([checked(true), checked(false)], [["identityUid is required"], []]);
-  });
-
-  it("may adopt in a replacement that creates first, once its diff has named the object that it has", () => {
-    const ownership = new Ownership();
-    const ref = { spec: roleBinding, urn: "binding", createsFirst: true };
-    const recorded = { parentUid: "org", identityUid: "org/i", roleUid: "r" };
-    ownership.noteCheck({ ...ref, recorded }, recorded, true);
-    assert.equal(ownership.createsFirst(ref), true);
-    ownership.noteDiff({ ...ref, uid: "org/rb" }, "replacing");
-    assert.equal(ownership.createsFirst(ref), false);
   });
 
   it("lets a replacement delete first where creates may adopt, if the program gives adoptUid, whatever the host keeps of it", () => {
