@@ -1,3 +1,4 @@
+import { NotFoundError } from "../../client/api/errors";
 import { subresourceFields } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import type { JsonObject } from "../../description/wire/json";
@@ -25,7 +26,7 @@ export async function read(object: RemoteObject, recorded: Values): Promise<Read
     context.journal.noteGone(object);
     // An object that was used up stays in the state with a mark. `diff` then decides whether the program wants another one.
     // Without its group it goes, because no delete of it would be believed.
-    if (spec.peculiar?.mayLapse && (await whyHidden(context, object.parentUid ?? "")) === undefined)
+    if (spec.peculiar?.mayLapse && !((await whyHidden(context, object.parentUid ?? "")) instanceof NotFoundError))
       return { outputs: { ...recorded, gone: true }, inputs: inputsOf(spec.fields, recorded) };
     return undefined;
   }

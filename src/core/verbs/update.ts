@@ -1,4 +1,4 @@
-import { NotFoundError, PlatformError } from "../../client/api/errors";
+import { InvalidArgumentError, NotFoundError, PermissionDeniedError, PlatformError } from "../../client/api/errors";
 import { shownUid } from "../../client/api/shown";
 import { complaintText } from "../../description/spec/complaint";
 import { missingInputs } from "../../description/spec/missing";
@@ -81,12 +81,17 @@ async function updateItself(object: RemoteObject, made: Changes): Promise<Checke
   );
 }
 
-/** A failed update may have stored what the platform never returns. That is not recorded, so the next update sends it again. */
+/** Recorded for a value that the platform never returns and may have stored: it differs from each, so the next update sends or clears it. */
+const UNCERTAIN = "\u0000";
+
+/** The error of a failed update, which may have stored what the platform never returns. */
 function incomplete(error: unknown, { spec, uid }: RemoteObject, { recorded, desired, changed }: Changes): unknown {
   const unseen = changed.filter(({ field }) => field.options.writeOnly);
-  if (unseen.length === 0 || !(error instanceof PlatformError)) return error;
+  // What the platform refuses, it has not stored.
+  const isRefused = error instanceof PermissionDeniedError || error instanceof InvalidArgumentError;
+  if (unseen.length === 0 || isRefused || !(error instanceof PlatformError)) return error;
   const properties = { ...recorded };
-  for (const { path } of unseen) putAt(properties, path, undefined);
+  for (const { path } of unseen) putAt(properties, path, UNCERTAIN);
   const next = nextStep({ spec, verb: "update", ...sentFields(spec, recorded, desired), error });
   return new IncompleteError(`${messageOf(error)}${next}`, { id: uid, properties }, { cause: error });
 }

@@ -67,6 +67,8 @@ describe("a read of an invite that is gone", () => {
         ttl: "1h",
       });
     assert.equal((await read())?.outputs.gone, true);
+    platform.fault({ method: "GET", path: /groups\/org\/team$/, action: denied });
+    assert.equal((await read())?.outputs.gone, true, "its group cannot be read");
     platform.remove("org/team");
     assert.equal(await read(), undefined);
   });

@@ -64,22 +64,32 @@ describe("a failed update with a secret that the platform never returns", () => 
   const unread = { method: "PATCH", when: "after", action: answer("{}") } as const;
   for (const [why, faults] of [
     ["its response is lost", [{ method: "PATCH", when: "after", times: 99, action: reset }]],
-    ["the read after it fails", [unread, { method: "GET", times: 99, action: denied }]],
+    ["the read after it fails", [unread, { method: "GET", times: 99, action: reset }]],
   ] as const)
-    it(`records no secret, so that the next update sends the one of the program, if ${why}`, async () => {
+    it(`records that the secret is uncertain, so that the next update sends or clears it, if ${why}`, async () => {
       const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "first" };
       const there = placed(identityProvider, "org/p", { name: "sso", oidc });
       const { platform, update } = await recorded(there, identityProvider, { oidc });
-      const desired = (clientSecret: string) => ({ parentUid: "org", name: "sso", oidc: { ...oidc, clientSecret } });
+      const desired = (clientSecret?: string) => ({ parentUid: "org", name: "sso", oidc: { ...oidc, clientSecret } });
       for (const fault of faults) platform.fault(fault);
       const error = await update(desired("second"));
       assert.ok(error instanceof IncompleteError, String(error));
-      assert.deepEqual(error.properties.oidc, { issuer: oidc.issuer, clientId: oidc.clientId });
-      assert.equal(diff(identityProvider, error.properties, desired("first")).changed, true);
+      assert.deepEqual(error.properties.oidc, { ...oidc, clientSecret: "\u0000" });
+      for (const next of ["first", "second", undefined])
+        assert.equal(diff(identityProvider, error.properties, desired(next)).changed, true, next);
     });
 });
 
 describe("a refused update", () => {
+  it("leaves the recorded secret as it was", async () => {
+    const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "first" };
+    const there = placed(identityProvider, "org/p", { name: "sso", oidc });
+    const { platform, update } = await recorded(there, identityProvider, { oidc });
+    platform.fault({ method: "PATCH", action: denied });
+    const error = await update({ parentUid: "org", name: "sso", oidc: { ...oidc, clientSecret: "second" } });
+    assert.ok(!(error instanceof IncompleteError) && /PERMISSION_DENIED/.test(String(error)), String(error));
+  });
+
   const desired = { ...team, description: "new" };
 
   it("gives advice when the object no longer exists", async () => {
