@@ -29,14 +29,22 @@ describeHosts("a host whose engine no longer exists", (start) => {
 
   it("sends nothing that waits for its turn or for a retry (row 7)", async () => {
     const host = await start({ environment: emulator.environment, ownProcess: true });
+    const create = (type: string) =>
+      assert.rejects(host.create({ [TYPE]: type, parentUid: emulator.organization.uid, name: "team" }));
+    const slow = emulator.fault({ method: "GET", path: "/registry/v2/repos", action: { kind: "hold" } });
+    const looks = create("registry:Repo");
+    await slow.reached;
     const action = { kind: "status", code: "RESOURCE_EXHAUSTED", headers: { "retry-after": "8" } } as const;
-    const fault = emulator.fault({ method: "POST", path: "/iam/v2/groups", action });
-    const created = host.create({ [TYPE]: "iam:Group", parentUid: emulator.organization.uid, name: "team" });
-    await fault.reached;
+    const refused = emulator.fault({ method: "POST", path: "/iam/v2/groups", action });
+    const waits = create("iam:Group");
+    await refused.reached;
     host.leave();
-    await assert.rejects(created);
+    await waits;
+    slow.release();
+    await looks;
     await host.closed;
-    assert.ok(!emulator.list("iam:Group").some(({ name }) => name === "team"));
+    for (const type of ["iam:Group", "registry:Repo"])
+      assert.ok(!emulator.list(type).some(({ name }) => name === "team"), type);
   });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const)

@@ -1,8 +1,10 @@
+import { TransportError } from "../errors";
 import { CONNECTIONS } from "../transport";
 import { type Call, requestText, type Send } from "./call";
 import { type Attempt, attemptOf, replyOf } from "./outcome";
 import { type Attempted, codeOf, decide, isTooMany, type Outcome, waitOf } from "./retry-matrix";
 import type { Timing } from "./retrying";
+import { CANCELED } from "./sleep";
 
 type Answered = Extract<Outcome, { kind: "answered" }>;
 
@@ -164,6 +166,8 @@ export const paced =
     const episode = await pacer.turn(call, what);
     try {
       call.deadline.check(what);
+      // Of a killed engine, nobody records this write, and the next run may have begun.
+      if (call.deadline.isCanceled && request.method !== "GET") throw new TransportError(`${what}: ${CANCELED}`, false);
       const timeoutMs = call.deadline.atMost(request.timeoutMs);
       const attempt = await attemptOf(next({ ...request, timeoutMs }, call));
       pacer.note(episode, call, outcomeOf(attempt, clock()));
