@@ -2,7 +2,7 @@
 
 export type PathStep = string | number;
 
-const STEP = /\.?(?<key>[^.[\]"]+)|\[(?<index>\d+)\]|\["(?<quoted>(?:\\"|[^"])*)"\]/y;
+const STEP = /\.?(?<key>[^.[\]"]+)|\[(?<index>\d+)\]|\[(?:"(?<quoted>(?:\\"|[^"])*)"|\*)\]/y;
 
 /** Returns the steps of a path. A text of another form is one key. */
 export function stepsOf(path: string): PathStep[] {

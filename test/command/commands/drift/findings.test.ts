@@ -87,7 +87,7 @@ describe("changes under ignoreChanges", () => {
         live: sides("repo:evil/x", "repo:evil/x"),
       }),
     ];
-    for (const path of ["claimMatch.subject", 'claimMatch["subject"]', "claimMatch.*"])
+    for (const path of ["claimMatch.subject", 'claimMatch["subject"]', "claimMatch.*", "claimMatch[*]"])
       assert.equal(reportOn({ log, ignoreChanges: { ci: [path] } }).exit, 2, path);
   });
 
