@@ -32,12 +32,13 @@ describeEngineHosts("an up that was killed while it created", (engine) => {
 
     assert.deepEqual(lines.trim().split("\n"), [
       "pulumi cancel",
-      "PLATFORM_ADOPT_EXISTING=identical pulumi up",
+      "PLATFORM_ADOPT_EXISTING=identical pulumi up --refresh",
       "pulumi refresh --clear-pending-creates",
     ]);
+    const pending = (await engine.stack.export()).deployment.pending_operations ?? [];
     succeeded(await engine.stack.run(["cancel", "--yes"], environment));
-    const up = await engine.stack.run(["up", "--yes", "--skip-preview"], { ...IDENTICAL, ...environment });
-    const { output } = succeeded(up);
+    const up = await engine.stack.run(["up", "--yes", "--skip-preview", "--refresh"], { ...IDENTICAL, ...environment });
+    succeeded(up);
     assert.deepEqual([...(await engine.recorded()).keys()].sort(), names);
     succeeded(await engine.stack.run(["refresh", "--clear-pending-creates", "--yes"], environment));
     const after = succeeded(await engine.stack.up("--expect-no-changes"));
@@ -45,14 +46,14 @@ describeEngineHosts("an up that was killed while it created", (engine) => {
     assert.deepEqual((await engine.stack.export()).deployment.pending_operations ?? [], []);
     assert.equal(mutations(engine.emulator.requests).length, names.length);
     await assertInvariants(engine);
-    return output;
+    return pending.length;
   };
 
   it("is completed by the three commands of the page, and nothing stays pending (row 188)", async () => {
-    assert.match(await recovers({}), PENDING);
+    assert.ok((await recovers({})) > 0);
   });
 
   it("is completed by them with checkpoints skipped, too (row 188)", async () => {
-    assert.doesNotMatch(await recovers(SKIP_CHECKPOINTS), PENDING);
+    assert.equal(await recovers(SKIP_CHECKPOINTS), 0);
   });
 });
