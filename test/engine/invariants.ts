@@ -20,10 +20,7 @@ export async function managedBy({ stack }: Engine): Promise<Set<string>> {
   return new Set(stack.recorded().map(({ type, id }) => identityOf(kindOf(type), id)));
 }
 
-/**
- * Compares the platform, the state and all output so far. Call it once the stack has converged: by then it must have taken
- * over every object that an error only named.
- */
+/** Compares the platform, the state and all output so far, once the stack has converged and has taken over what an error only named. */
 export async function inspect(engine: Engine, secrets: readonly string[] = []): Promise<Findings> {
   const managed = await managedBy(engine);
   const all = collections.flatMap((spec) =>

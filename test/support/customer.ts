@@ -44,10 +44,7 @@ export function roleFor(emulator: Emulator, { builtIn, capabilities }: Recommend
   return String(found.uid);
 }
 
-/**
- * The environment of a job that acts as a new identity of the root group, which has the recommended role there. It has no
- * token but the job's own ID token.
- */
+/** The environment of a job that acts as a new identity of the root group with the recommended role. It has no token but the job's ID token. */
 export async function customerFor(emulator: Emulator, recommended: Recommended): Promise<Record<string, string>> {
   const root = emulator.organization.uid;
   const name = `customer-${emulator.list("iam:Identity").length}`;

@@ -29,10 +29,7 @@ export interface Named {
   readonly path: string;
 }
 
-/**
- * Returns the path of an object, the names from its root group down, `acme/team-a/ci`. The last id of a uid replaces an unknown name. A
- * person is in no group, so the path of a person is the name.
- */
+/** Returns the path of an object, the names from its root down: `acme/team-a/ci`. An unknown name is the last id of its uid, a person the name. */
 export const pathOfUid = (uid: string, nameOf: (uid: string) => string | undefined): string =>
   withAncestors(uid)
     .map((one) => nameOf(one) || lastIdOf(one))

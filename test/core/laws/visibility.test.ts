@@ -84,10 +84,7 @@ async function askedAs(client: Client, viewer: Viewer, asked: Questions): Promis
 /** The findings about the organization, for any reader. */
 const findingsIn = ({ assumption: _, ...document }: Report["document"]): unknown => inGroups(document);
 
-/**
- * A document without the role bindings that are in no group: those of the platform's own administrators, which members of an organization
- * cannot see (SECURITY.md).
- */
+/** A document without the role bindings in no group: the platform's own administrators, whom members of an organization cannot see. */
 function inGroups(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((one) => !isInNoGroup(one)).map(inGroups);
   if (typeof value !== "object" || value === null) return value;

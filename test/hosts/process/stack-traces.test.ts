@@ -8,10 +8,7 @@ import { repositoryRoot } from "../../support/workspace";
 
 const sdk = process.env.PULUMI_PLATFORM_SDK ?? "@pulumi/pulumi";
 
-/**
- * Prints what the SDK would register of each resource: name, source position and stack trace, as `file:line`. The SDK is
- * the one whose provider host these tests start.
- */
+/** Prints what the SDK of the tested provider host would register of each resource: name, source position and stack trace, as `file:line`. */
 const PRELUDE = `
 const Module = require("node:module");
 const load = Module._load;
