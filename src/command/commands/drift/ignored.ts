@@ -35,7 +35,7 @@ export function ignoredFields(resource: Refreshed, ignoreChanges: readonly strin
 export function asRecorded(resource: Refreshed, ignoreChanges: readonly string[]): Refreshed {
   const { type, recorded, live } = resource;
   if (findSpec(kindOfType(type) ?? "") === undefined) return resource;
-  const names = ignoreChanges.flatMap((path) => stepsOf(path).slice(0, 1));
+  const names = Object.keys({ ...recorded.inputs, ...live?.inputs }).filter((name) => isUnder(ignoreChanges)([name]));
   const sideOf = ({ inputs, outputs }: Refreshed["recorded"]) => {
     const kept = names.filter((name) => name in outputs).map((name) => [name, outputs[name]]);
     return { outputs, inputs: { ...inputs, ...Object.fromEntries(kept) } };
@@ -55,7 +55,7 @@ export const hiddenInputs = ({ recorded, live }: Refreshed, ignoreChanges: reado
 const isUnder =
   (ignoreChanges: readonly string[]) =>
   ([input]: readonly PathStep[]): boolean =>
-    ignoreChanges.some((path) => path === "*" || stepsOf(path)[0] === input);
+    ignoreChanges.some((path) => ["*", input].includes(stepsOf(path)[0]));
 
 const isWithin = (path: string, other: string): boolean =>
   path === other || [".", "["].some((mark) => path.startsWith(other + mark) || other.startsWith(path + mark));

@@ -2,7 +2,7 @@
 
 export type PathStep = string | number;
 
-const STEP = /\.?(?<key>[^.[\]"]+)|\[(?<index>\d+)\]|\[(?:"(?<quoted>(?:\\"|[^"])*)"|\*)\]/y;
+const STEP = /\.?(?<key>[^.[\]"]+)|\[(?<index>\d+)\]|\[(?:"(?<quoted>(?:\\"|[^"])*)"|(?<any>\*))\]/y;
 
 /** Returns the steps of a path. A text of another form is one key. */
 export function stepsOf(path: string): PathStep[] {
@@ -12,8 +12,8 @@ export function stepsOf(path: string): PathStep[] {
     STEP.lastIndex = at;
     const { groups, 0: text } = STEP.exec(path) ?? {};
     if (groups === undefined || text === undefined) return [path];
-    const { key, index, quoted = "" } = groups;
-    steps.push(index === undefined ? (key ?? quoted.replaceAll('\\"', '"')) : Number(index));
+    const { key, index, any, quoted = "" } = groups;
+    steps.push(index === undefined ? (key ?? any ?? quoted.replaceAll('\\"', '"')) : Number(index));
     at = STEP.lastIndex;
   }
   return steps;

@@ -87,7 +87,8 @@ describe("changes under ignoreChanges", () => {
         live: sides("repo:evil/x", "repo:evil/x"),
       }),
     ];
-    for (const path of ["claimMatch.subject", 'claimMatch["subject"]', "claimMatch.*", "claimMatch[*]"])
+    const below = ["claimMatch.subject", 'claimMatch["subject"]', "claimMatch.*", "claimMatch[*]"];
+    for (const path of [...below, "*.subject", "[*].subject"])
       assert.equal(reportOn({ log, ignoreChanges: { ci: [path] } }).exit, 2, path);
   });
 
