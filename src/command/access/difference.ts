@@ -9,7 +9,7 @@ export interface AccessChange {
   readonly groupUids: readonly string[];
 }
 
-/** Returns what identities gain and lose between two models, in the groups of both. What they have above a new group is no gain in it. */
+/** Returns what identities gain and lose between two models, in the groups of both. Inherited capabilities count as held before. */
 export function difference(before: AccessModel, after: AccessModel): AccessChange[] {
   const groupUids = [...new Set([...before.groups.keys(), ...after.groups.keys()])].sort();
   const [had, has] = [grantsIn(before), grantsIn(after)];

@@ -57,7 +57,7 @@ const holders: readonly Holder[] = [
   { field: "oidc", who: () => "everybody who signs in for the first time" },
 ];
 
-/** Returns who gets the role of an object that names no identity, by its first field among the holders. The value is empty if it is no text. */
+/** Returns who gets the role of an object that names no identity, by its first field among the holders. Its value is "" if it is not a text. */
 export function granteeOf(spec: ResourceSpec, values: Values) {
   const holder = holders.find(
     ({ field }) =>

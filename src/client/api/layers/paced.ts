@@ -166,7 +166,7 @@ export const paced =
     const episode = await pacer.turn(call, what);
     try {
       call.deadline.check(what);
-      // Of a killed engine, nobody records this write, and the next run may have begun.
+      // A killed engine records no write, and the next run may have begun.
       if (call.deadline.isCanceled && request.method !== "GET") throw new TransportError(`${what}: ${CANCELED}`, false);
       const timeoutMs = call.deadline.atMost(request.timeoutMs);
       const attempt = await attemptOf(next({ ...request, timeoutMs }, call));
