@@ -30,10 +30,7 @@ export interface Emulator {
   clearRequests(): void;
   /** Returns all resources of a type (`iam:Group`) by uid, in the form of a List. The role binding of `token` is left out. */
   list(type: string): Record<string, unknown>[];
-  /**
-   * Returns one resource in the form of a Get. If a resource shares the uid of its parent, the child is used here and below,
-   * unless you give a type.
-   */
+  /** Returns one resource in the form of a Get. If it shares the uid of its parent, the child is used here and below, unless you give a type. */
   get(uid: string, type?: string): Record<string, unknown> | undefined;
   /** Creates a resource outside of Pulumi. The body is in wire form. Returns the response of Create. Throws if it is refused. */
   put(type: string, parentUid: string, body: Readonly<Record<string, unknown>>): Record<string, unknown>;

@@ -66,8 +66,7 @@ describe("the ID token that GitHub Actions is asked for", () => {
     const refusal = await connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: "elsewhere" }).catch(String);
     const [, audience = ""] = /has no audience, the token's audience must be "(\S+)"/.exec(String(refusal)) ?? [];
     assert.equal(audience, new URL(emulator.url).host, String(refusal));
-    for (const right of [audience, `https://${audience}`]) {
+    for (const right of [audience, `https://${audience}`])
       assert.equal((await connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: right })).name, "acme");
-    }
   });
 });

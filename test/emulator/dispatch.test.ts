@@ -58,9 +58,8 @@ describe("tokens of the emulator's API", () => {
 
   it("are different after each start", async () => {
     const tokens: string[] = [];
-    for (let i = 0; i < 2; i++) {
+    for (let i = 0; i < 2; i++)
       await withEmulator({}, async ({ token, registryToken }) => void tokens.push(token, registryToken))();
-    }
     assert.equal(new Set(tokens).size, 4);
   });
 });

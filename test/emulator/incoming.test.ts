@@ -119,9 +119,8 @@ describe("the emulator's protection against web pages", () => {
     const { port } = new URL(emulator.url);
     for (const name of ["127.0.0.1", "localhost", "[::1]"]) {
       // Through a forwarded port the host names another port than ours.
-      for (const host of [`${name}:${port}`, `${name}:1`, name]) {
+      for (const host of [`${name}:${port}`, `${name}:1`, name])
         assert.equal((await ask(emulator, "GET", { host, authorization: "" })).status, 200, host);
-      }
     }
     assert.equal((await ask(emulator, "POST", { "sec-fetch-site": "none" })).status, 200);
     assert.equal(made(emulator), 1);

@@ -112,9 +112,8 @@ describe("the emulator's token exchange", () => {
     const ask = async (audience: string | string[]) =>
       emulator.call(exchangeIn(emulator), undefined, await emulator.idToken({ issuer, subject, audience }));
     const { host } = new URL(emulator.url);
-    for (const audience of [host, `https://${host}`, emulator.url]) {
+    for (const audience of [host, `https://${host}`, emulator.url])
       assert.equal(claimsOf(await ask(["sts.example.com", audience])).sub, identity);
-    }
     for (const audience of [`${emulator.url}/`, new URL(emulator.url).hostname, "ci.example.com", []])
       assert.deepEqual(brief(await ask(audience)), NO_MATCH);
   });

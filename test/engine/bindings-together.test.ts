@@ -21,9 +21,8 @@ describeEngine(
 
     it("creates them in a few requests, reports a refused binding as the error of its resource, and converges (row 129)", async () => {
       const { emulator, stack } = engine;
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 40; i++)
         emulator.put("iam:Identity", engine.root, { name: `bot ${i}`, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" });
-      }
       const posts = () =>
         emulator.requests.filter(({ method, path }) => method === "POST" && path.startsWith("/iam/v2/roleBindings"));
       engine.declare(grants());

@@ -48,9 +48,8 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     const others = (type: string) => (type === "iam:Group" ? engine.emulator.list("iam:Organization").length : 0);
     const counts = () => collections.map(({ type }) => engine.emulator.list(type).length - others(type));
     const before = counts();
-    for (const { collection } of collections) {
+    for (const { collection } of collections)
       engine.emulator.fault({ method: "POST", path: collection, when: "after", action: { kind: "reset" } });
-    }
     // The hosts of the tests pass lines on by a shell, which ends with the run: one more resource keeps it alive until the end.
     const names = all.map(({ name }) => name);
     const root = engine.emulator.organization.uid;

@@ -19,9 +19,8 @@ describeEngine("a missing object", (engine) => {
     );
     succeeded(await engine.stack.up());
     const before = await engine.recorded();
-    for (const spec of kinds) {
+    for (const spec of kinds)
       assert.ok(engine.emulator.remove(String(before.get(nameOf(spec).toLowerCase())?.id), spec.type), spec.type);
-    }
     assert.equal((await engine.stack.refresh("--preview-only", "--expect-no-changes")).code, 7);
     succeeded(await engine.stack.refresh("--yes"));
     assert.equal((await engine.recorded()).size, 0);

@@ -170,7 +170,7 @@ export class Client {
     const reply = "reply" in attempt && isSuccess(attempt.reply) ? attempt.reply : undefined;
     const object = reply === undefined ? undefined : objectOf(reply);
     if (reply !== undefined && object !== undefined) return { reply, object: this.#keyNames.inward(object) };
-    throw errorOf(name, attempt, { ...call.end, attempts: call.attempts, hints, tokenHint: tokens?.hint });
+    throw errorOf(name, attempt, { ...call.end, attempts: call.attempts, method, hints, tokenHint: tokens?.hint });
   }
 
   #httpRequestOf({ method, path, query, body }: ApiRequest): HttpRequest {

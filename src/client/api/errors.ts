@@ -67,6 +67,8 @@ export class ApiError extends PlatformError implements Circumstances {
   readonly code: Code;
   readonly ambiguous: boolean;
   readonly retryAfterMs?: number;
+  /** Whether it refuses the first attempt of a write, so that nothing was stored. */
+  isRefusal = false;
   constructor(
     message: string,
     readonly status: Status,

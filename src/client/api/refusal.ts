@@ -14,9 +14,10 @@ import { excessOf, jsonOf } from "./layers/reply-body";
 import { shownStatus } from "./shown";
 import type { HttpReply } from "./transport";
 
-/** How a call failed: the number of attempts, why it was not retried, and hints for the user. */
+/** How a call failed: the number of attempts, its method, why it was not retried, and hints for the user. */
 export interface Failure extends Circumstances {
   readonly attempts: number;
+  readonly method: string;
   readonly why?: string | undefined;
   readonly hints: Hints;
   readonly tokenHint?: string | undefined;
@@ -36,6 +37,7 @@ export function errorOf(name: string, attempt: Attempt, failure: Failure): Platf
   if (status === undefined) return protocolError(name, attempt.reply, { ...failure, tail });
   const { retryAfterMs, hints, tokenHint } = failure;
   const error = fromStatus(shownStatus(status), name, { ambiguous, retryAfterMs, tail });
+  error.isRefusal = attempts <= 1 && failure.method !== "GET";
   if (error instanceof NotFoundError && error.resource === undefined) {
     error.message += `. ${hinted("The platform does not know this path", hints.address)}`;
   }

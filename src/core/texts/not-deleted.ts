@@ -24,8 +24,8 @@ export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): 
       ].join("\n");
     case "adoption failed":
       return [
-        `${notDeleted} resource of this program was about to adopt it, but its create failed. The object stays in the state.`,
-        "- Fix the error of the create, and run the same command again.",
+        `${notDeleted} resource of this program was about to adopt it, but was not created. The object stays in the state.`,
+        "- Fix the other errors, and run the same command again.",
       ].join("\n");
     case "something failed":
       return [

@@ -41,7 +41,8 @@ export async function adopt(existing: Existing): Promise<Created> {
     // An error about a sub-resource already says what to do.
     const next = error instanceof IncompleteError ? "" : nextStep(failed);
     const text = `${kind.name} ${uid} was adopted, but not updated: ${messageOf(error)}${next}`;
-    throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
+    const { properties = recorded } = error instanceof IncompleteError ? error : {};
+    throw new IncompleteError(text, { id: uid, properties }, { cause: error });
   }
 }
 

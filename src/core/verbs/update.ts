@@ -87,9 +87,8 @@ const UNCERTAIN = "\u0000";
 /** The error of a failed update, which may have stored what the platform never returns. */
 function incomplete(error: unknown, { spec, uid }: RemoteObject, { recorded, desired, changed }: Changes): unknown {
   const unseen = changed.filter(({ field }) => field.options.writeOnly);
-  // What the platform refuses, it has not stored.
   const isRefused = error instanceof PermissionDeniedError || error instanceof InvalidArgumentError;
-  if (unseen.length === 0 || isRefused || !(error instanceof PlatformError)) return error;
+  if (unseen.length === 0 || (isRefused && error.isRefusal) || !(error instanceof PlatformError)) return error;
   const properties = { ...recorded };
   for (const { path } of unseen) putAt(properties, path, UNCERTAIN);
   const next = nextStep({ spec, verb: "update", ...sentFields(spec, recorded, desired), error });

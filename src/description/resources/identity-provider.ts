@@ -12,7 +12,7 @@ import {
   timestamp,
   uid,
 } from "../spec/types";
-import { oneLine, properName } from "./text-rules";
+import { knownSecret, oneLine, properName } from "./text-rules";
 
 /** States of the SCIM token of an identity provider. While it is `ROTATING`, the former token still works. */
 export const credentialStates = [
@@ -63,7 +63,7 @@ export const identityProvider = defineResource({
         /** Client id that the provider has given to the platform. */
         clientId: required(string()),
         /** Client secret for the client id. The API never returns it. It is sent when it changes, and encrypted in the state. */
-        clientSecret: optional(string(), {
+        clientSecret: optional(string(knownSecret), {
           secret: true,
           writeOnly: true,
           oneof: { name: "proof", given: "at least one" },

@@ -57,10 +57,7 @@ export const identity = defineResource({
       }),
       exactlyOneOf("relationship"),
     ),
-    /**
-     * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an OIDC
-     * token of AWS.
-     */
+    /** Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an OIDC token of AWS. */
     awsIdentity: optional(
       message({
         /** Account number of twelve digits. */

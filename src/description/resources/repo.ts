@@ -68,10 +68,7 @@ export const repo = defineResource({
       ),
       { serverDefault: ofSource, staffOnly: REPO_STAFF },
     ),
-    /**
-     * Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has those
-     * of its source.
-     */
+    /** Labels that group repos for sales, in any order: `application`, `base`, `fips` and others. A syncing repo has those of its source. */
     bundles: optional(set(stringOf(bundles)), { serverDefault: ofSource, staffOnly: REPO_STAFF }),
     /** Equivalent image names with tags, such as `team/web:latest`, in any order. A syncing repo has those of its source. */
     aliases: optional(set(string(imageWithTag)), { serverDefault: ofSource, staffOnly: REPO_STAFF }),

@@ -73,6 +73,13 @@ export const oneCertificate: TextRule = {
   says: "must be exactly one PEM block, CERTIFICATE",
 };
 
+/** A secret. One with NUL was recorded after a failed update (src/core/verbs/update.ts), and only the program knows the right one. */
+export const knownSecret: TextRule = {
+  pattern: /^[^\0]*$/,
+  source: "",
+  says: "is unknown since a failed update. Give it in the program, without ignoreChanges",
+};
+
 /** Bundles of repos and tags. The platform may add more (platform API: REG-9). */
 export const bundles = [
   "application",

@@ -13,10 +13,7 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly collection: string;
   /** The capabilities that its verbs need (platform API: IAM-29). */
   readonly needs: VerbNeeds;
-  /**
-   * How to update: by PATCH, or by a create over the object with the same key (`upsert`). With `never`, a change of any input replaces the
-   * resource.
-   */
+  /** How to update: by PATCH, or by a create over the object with the same key (`upsert`). With `never`, any changed input replaces the resource. */
   readonly update: "patch" | "upsert" | "never";
   /** A second DELETE of the same uid succeeds (role bindings and account associations). */
   readonly idempotentDelete?: true;

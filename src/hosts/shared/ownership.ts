@@ -169,7 +169,7 @@ export class Ownership extends Objects implements Holders {
     const address = this.others.claimedElsewhere(name);
     if (address !== undefined) return { why: "held elsewhere", address };
     const adopting = this.#adopting.get(name);
-    const isMissed = adopting === undefined ? this.others.claimOn(name) === "wanted" : this.#isMissing(adopting);
+    const isMissed = adopting ? this.#isMissing(adopting, object) : this.others.claimOn(name) === "wanted";
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
     const goesFirst = this.#goesFirst(object, recorded);
@@ -181,13 +181,15 @@ export class Ownership extends Objects implements Holders {
     if (!isUnique(object.spec) || this.statusOf(object) === "replacing") return false;
     if (this.declared.find(object)?.mayDeleteFirst) return false;
     const place = placeOfObject(object, recorded);
-    const isMissing = this.declared.at(place).some((declared) => this.#isMissing(declared));
+    const isMissing = this.declared.at(place).some((declared) => this.#isMissing(declared, object));
     // Another process has finished its creates by now, unless they failed.
     const isMissed = this.others.claimOn(place) === "wanted" || this.others.claimedElsewhere(place) !== undefined;
     return isMissing || isMissed || this.#taken.has(objectText(object));
   }
 
-  #isMissing = ({ create }: Declared): boolean => create?.isDone === false && this.hasAnyFailed;
+  /** After a failure of another package, the engine skips creates. Only the URN tells this from a forced replacement (`--replace`). */
+  #isMissing = ({ create, urn, object: own }: Declared, { urn: old }: Ref): boolean =>
+    create?.isDone === false && own === undefined && (this.hasAnyFailed || (old !== undefined && urn !== old));
 
   /** Whether the program has a resource in the place of an object. A delete of the object is then part of a replacement. */
   isDeclared = (object: ObjectId, recorded: Values): boolean =>

@@ -239,8 +239,7 @@ export type IdentityArgs = IdentityOtherArgs &
     claimMatch: NestedChoice<ClaimMatchArgs>;
     /**
      * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an
-     * OIDC
-     * token of AWS. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
+     * OIDC token of AWS. Exactly one of `claimMatch`, `awsIdentity`, `staticKeys` and `servicePrincipal` must be given.
      */
     awsIdentity: NestedChoice<AwsIdentityArgs>;
     /**
@@ -272,8 +271,7 @@ export interface IdentityOutputs {
   readonly claimMatch: Output<ClaimMatchResult | undefined>;
   /**
    * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an
-   * OIDC
-   * token of AWS.
+   * OIDC token of AWS.
    */
   readonly awsIdentity: Output<AwsIdentityResult | undefined>;
   /**

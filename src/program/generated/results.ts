@@ -462,8 +462,7 @@ export interface IdentityResult extends Entity {
   claimMatch?: ClaimMatchResult | undefined;
   /**
    * Rule for AWS callers, who send a signed GetCallerIdentity request. This way is old. Prefer `claimMatch` with an
-   * OIDC
-   * token of AWS.
+   * OIDC token of AWS.
    */
   awsIdentity?: AwsIdentityResult | undefined;
   /**

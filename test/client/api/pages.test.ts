@@ -128,9 +128,8 @@ describe("the count of a list (row 54)", () => {
 
 describe("the array of a list (row 55)", () => {
   it("is empty when an answer has none", async () => {
-    for (const json of [{ totalCount: "0" }, { things: null }, { things: [] }]) {
+    for (const json of [{ totalCount: "0" }, { things: null }, { things: [] }])
       assert.equal((await reading([{ json }])).text, "");
-    }
   });
 
   it("is not empty if the response is not a list: it is requested once more, then it is an error", async () => {
@@ -177,9 +176,8 @@ describe("a list that is read whole (row 128)", () => {
   });
 
   it("is incomplete if it counts more items than it contains, or fewer, or does not count them", async () => {
-    for (const count of ["4", "2", "1e3", undefined, {}, -1]) {
+    for (const count of ["4", "2", "1e3", undefined, {}, -1])
       assert.equal((await whole([page("abc", "", counting(count))])).text, undefined, String(count));
-    }
     assert.equal((await whole([{ json: { nextPageToken: "" } }])).text, undefined);
     assert.equal((await whole([page("ab", "t", counting("3")), page("ab", "", counting("3"))])).text, undefined);
   });

@@ -70,9 +70,8 @@ describe("a server that echoes secrets", () => {
   for (const [place, answer] of Object.entries(answers)) {
     it(`in ${place} does not get them into an error, however it is printed (rows 67, 115)`, async () => {
       const shown = everythingOf(await errorAt(answer));
-      for (const spelling of [TOKEN, hidden.replace("\\\\", "\\"), percent, base64, base64.slice(7)]) {
+      for (const spelling of [TOKEN, hidden.replace("\\\\", "\\"), percent, base64, base64.slice(7)])
         assert.ok(!shown.includes(spelling), shown);
-      }
     });
   }
 
@@ -107,9 +106,8 @@ describe("an object that contains a token", () => {
     const transport = createTransport(new URL("http://127.0.0.1:1"));
     const registry = registryOver(transport, { credentials: tokens, sleep: async () => undefined });
     const holders: unknown[] = [client, registry, tokens, await tokens.current(), transport];
-    for (const call of [() => client.get(target), () => registry.history({ org: "o", image: "i", tag: "t" })]) {
+    for (const call of [() => client.get(target), () => registry.history({ org: "o", image: "i", tag: "t" })])
       holders.push(await call().catch((cause: unknown) => cause));
-    }
     for (const holder of holders) {
       const copy = () => structuredClone(typeof holder === "function" || holder === tokens ? {} : holder);
       const shown = [

@@ -152,9 +152,8 @@ describe("the age of a token", () => {
 
   it("is that of the exchange for an opaque token, and otherwise at most an hour", () => {
     assert.deepEqual(ageWith(undefined, now - 1_000), { hasAllBefore: now - 3_000, ...KNOWN });
-    for (const claims of [undefined, {}, { iat: "soon" }, { iat: now }, { iat: now / 1000 + 3_600 }]) {
+    for (const claims of [undefined, {}, { iat: "soon" }, { iat: now }, { iat: now / 1000 + 3_600 }])
       assert.deepEqual(ageWith(claims), { hasAllBefore: now - HOUR - 2_000, isKnown: false }, JSON.stringify(claims));
-    }
     assert.deepEqual(ageWith({ iat: now }, now - 1_000), { hasAllBefore: now - 3_000, ...KNOWN });
   });
 });

@@ -89,9 +89,8 @@ describe("a read from a list (row 128)", () => {
         times: 99,
         action: answer(body),
       });
-      for (const { uid, outputs } of made) {
+      for (const { uid, outputs } of made)
         assert.deepEqual((await reading(context, group, uid, outputs))?.outputs, outputs, JSON.stringify(body));
-      }
       fault.remove();
       assert.ok(fault.hits > 0);
     }

@@ -62,9 +62,18 @@ describe("an update of an identity provider (row 64)", () => {
 
 describe("a failed update with a secret that the platform never returns", () => {
   const unread = { method: "PATCH", when: "after", action: answer("{}") } as const;
+  const lost = { method: "PATCH", when: "after", times: 99, action: reset } as const;
   for (const [why, faults] of [
-    ["its response is lost", [{ method: "PATCH", when: "after", times: 99, action: reset }]],
+    ["its response is lost", [lost]],
     ["the read after it fails", [unread, { method: "GET", times: 99, action: reset }]],
+    ["the read after it is refused", [unread, { method: "GET", action: denied }]],
+    [
+      "its repetition is refused",
+      [
+        { ...lost, times: 1 },
+        { method: "PATCH", action: denied },
+      ],
+    ],
   ] as const)
     it(`records that the secret is uncertain, so that the next update sends or clears it, if ${why}`, async () => {
       const oidc = { issuer: "https://login.example.com", clientId: "acme", clientSecret: "first" };

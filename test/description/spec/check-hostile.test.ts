@@ -56,9 +56,8 @@ describe("a hostile uid", () => {
   }
 
   it("differs from an unknown value, which is accepted (row 72)", () => {
-    for (const { spec, name, inputs } of withUidInput()) {
+    for (const { spec, name, inputs } of withUidInput())
       assert.deepEqual(failures(spec, { ...inputs, [name]: UNKNOWN }), []);
-    }
   });
 });
 
@@ -88,9 +87,8 @@ describe("an unusual name", () => {
   it("causes one complaint for every resource when it is not text, or is empty (row 73)", () => {
     for (const spec of Object.values(resources)) {
       if (spec.fields.name?.presence !== "required") continue;
-      for (const name of [5, true, [], {}, ["a"], { toString: "a" }]) {
+      for (const name of [5, true, [], {}, ["a"], { toString: "a" }])
         assert.deepEqual(failures(spec, { ...minimalInputs(world, spec), name }), ["name must be a string"]);
-      }
       const empty = failures(spec, { ...minimalInputs(world, spec), name: "" });
       assert.deepEqual(empty, ["name must not be empty"]);
     }

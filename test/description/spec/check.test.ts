@@ -61,9 +61,8 @@ describe("check", () => {
     const passes = (spec: ResourceSpec, inputs: Record<string, unknown>) =>
       formComplaints(spec, inputs).every(({ isWarning }) => isWarning);
     assert.ok(passes(repo, { parentUid: "a", name: "b", catalogTier: "CATALOG_TIER_MOONSHOT" }));
-    for (const name of ["CAP_REPO_LISTS", "CAP_", "cap_moon_landings_list", "MOON_LANDINGS_LIST", "CAP_MOON LIST"]) {
+    for (const name of ["CAP_REPO_LISTS", "CAP_", "cap_moon_landings_list", "MOON_LANDINGS_LIST", "CAP_MOON LIST"])
       assert.ok(!passes(role, { parentUid: "a", name: "b", capabilities: [name] }), name);
-    }
   });
 
   it("takes a duration as text or as a number of seconds", () => {

@@ -15,9 +15,8 @@ describe("a readme", () => {
     "prose about handlers": 'The attribute onclick = "x" is an event handler; 3 < 4, and a <b title="on x = 1">b</b>.',
     "words that begin like elements": "<scripting> and <formula>",
   };
-  for (const [what, text] of Object.entries(safe)) {
+  for (const [what, text] of Object.entries(safe))
     it(`passes with ${what}`, () => assert.equal(markdownComplaint(text), undefined));
-  }
 
   const unsafe: Readonly<Record<string, readonly [text: string, complaint: RegExp]>> = {
     "a script": ["a <SCRIPT src=x></SCRIPT>", /the HTML element <script>/],
@@ -44,9 +43,8 @@ describe("a readme", () => {
 
   it("is judged in a moment, however it is made", () => {
     const start = Date.now();
-    for (const part of ["<a ", "`", "```\n", "[x](", "<!--", "<img src='", '"', "\n[a]: "]) {
+    for (const part of ["<a ", "`", "```\n", "[x](", "<!--", "<img src='", '"', "\n[a]: "])
       markdownComplaint(part.repeat(20_000));
-    }
     assert.ok(Date.now() - start < 5_000, `${Date.now() - start} ms`);
   });
 });

@@ -30,9 +30,7 @@ const broken: readonly (readonly [type: string, inputs: Values, property: string
 
 describe("a text that was made of an Output", () => {
   it("is known by what the SDK puts into it: in template literals, and in JSON.stringify", () => {
-    for (const text of [made, `${name}`, JSON.stringify({ description: name })]) {
-      assert.ok(isOutputText(text), text);
-    }
+    for (const text of [made, `${name}`, JSON.stringify({ description: name })]) assert.ok(isOutputText(text), text);
     assert.ok(!isOutputText("# readme\n\nCalling [toString] on an [Output<T>] is a mistake"));
   });
 

@@ -10,9 +10,8 @@ describe("google.rpc.Status", () => {
   });
 
   it("is not recognized with a code outside of 1 to 16 (row 35)", () => {
-    for (const code of [0, 17, -1, "5", 5.5, 1e20, null, undefined]) {
+    for (const code of [0, 17, -1, "5", 5.5, 1e20, null, undefined])
       assert.equal(parseStatus({ code, message: "x" }), undefined, String(code));
-    }
     for (const body of [null, "x", [], 5]) assert.equal(parseStatus(body), undefined);
   });
 

@@ -38,9 +38,8 @@ describe("a fault written in one line", () => {
     ["GET /iam reset body=x", /^body= needs http=$/],
     ["GET /iam reset retry-after=1", /^retry-after= needs status= or http=$/],
   ];
-  for (const [line, message] of wrong) {
+  for (const [line, message] of wrong)
     it(`is refused with a reason: ${JSON.stringify(line)}`, () => assert.throws(() => parseFault(line), { message }));
-  }
 
   it("has each word of its form in docs/testing.md, and each is read (row 198)", () => {
     const [, forms = ""] = /\[seed=N\] (.*)$/.exec(faultForm) ?? [];

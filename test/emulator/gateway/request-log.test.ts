@@ -18,9 +18,8 @@ describe("the emulator's log of requests", () => {
   it("keeps the last 10,000 requests, in the same array (row 119)", () => {
     const log = new RequestLog();
     const { records } = log;
-    for (let n = 0; n < 10_500; n++) {
+    for (let n = 0; n < 10_500; n++)
       log.add({ method: "GET", path: `/${n}`, query: "", body: {}, status: 200, time: new Date(0) }, 2);
-    }
     assert.deepEqual([records.length, records[0]?.path, records.at(-1)?.path], [10_000, "/500", "/10499"]);
     log.clear();
     assert.equal(records.length, 0);

@@ -15,9 +15,8 @@ const starts: Readonly<Record<Shell, (options: AnyHostOptions) => Promise<HostCa
 
 /** Defines a suite for each host. Its title names the host, by which docs/internals/promises.md knows what is shown on which. */
 export function describeHosts(title: string, define: (start: StartHost, shell: Shell) => void): void {
-  for (const shell of ["dynamic", "plugin"] as const) {
+  for (const shell of ["dynamic", "plugin"] as const)
     describe(`${title} [${shell}]`, () => define((options) => startAny(shell, options), shell));
-  }
 }
 
 /** Tag of a test that repeats on the plugin what its twin proves: it runs in the full run only. */

@@ -54,7 +54,7 @@ describeHosts("an object that moves from one provider of a program to another", 
     await assert.rejects(host.delete(uid, group()), reason);
     assert.equal(deletes(), 0);
   };
-  const AWAITED = /was about to adopt it, but its create failed\. The object stays in the state/;
+  const AWAITED = /was about to adopt it, but was not created\. The object stays in the state/;
 
   it("is not deleted, and stays in the state, while the other provider should adopt it", async () => {
     const [former, next] = await both();

@@ -57,9 +57,8 @@ describe("a resource in the plugin [plugin]", () => {
     const urn = urnOf("iam:Group", "team-a");
     assert.deepEqual(await at.host.check(urn, {}, { parentUid }), { inputs: group({ name: "team-a" }), reasons: [] });
     assert.equal((await at.host.check(urn, {}, group({ name: null }))).inputs.name, "team-a");
-    for (const name of ["other", UNKNOWN, secretOf("other")]) {
+    for (const name of ["other", UNKNOWN, secretOf("other")])
       assert.deepEqual((await at.host.check(urn, {}, group({ name }))).inputs.name, name);
-    }
     const binding = await at.host.check(urnOf("iam:RoleBinding", "nameless"), {}, { parentUid });
     assert.equal(binding.inputs.name, undefined);
   });

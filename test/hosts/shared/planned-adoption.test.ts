@@ -81,7 +81,7 @@ describe("adoptUid in a replacement (row 92)", () => {
 describe("an object of a planned adoption (row 90)", () => {
   const adopting = { ...inputs, adoptUid: uid };
   const AWAITED =
-    /because another resource of this program was about to adopt it, but its create failed\. The object stays/;
+    /because another resource of this program was about to adopt it, but was not created\. The object stays/;
   const UNDECLARED = /because something else failed\. What failed or was skipped may still need it/;
   const kept: [why: string, reason: RegExp, prepare: (ownership: Ownership) => void][] = [
     [
@@ -166,9 +166,8 @@ describe("an object of a planned adoption (row 90)", () => {
 
   it("has the place of no resource that lacks an input", () => {
     const ownership = new Ownership();
-    for (const urn of ["one", "two"]) {
+    for (const urn of ["one", "two"])
       assert.equal(ownership.noteCheck({ ...resource(urn), isIncomplete: true }, { name: "team" }, false), undefined);
-    }
   });
 
   it("is deleted as half of a replacement beside another resource that lacks an input", async () => {

@@ -78,9 +78,8 @@ describe("a file to which several processes append", () => {
     const file = open();
     file.append("whole");
     fs.appendFileSync(path(), "\nhalf");
-    for (const _ of [1, 2]) {
+    for (const _ of [1, 2])
       assert.throws(() => file.readLines((line) => line === "whole"), /The file \S+, in which .*, is damaged/);
-    }
   });
 
   it("fails once somebody has removed or shortened it, because lines are missing (row 132)", () => {

@@ -24,9 +24,8 @@ describe("the name of a uid", () => {
   });
 
   it("is not known of a lookup by something else, nor of a value that is none", () => {
-    for (const args of [{ name: output("viewer") }, { name: "" }, { uid: "org/1a2b" }, undefined, "viewer"]) {
+    for (const args of [{ name: output("viewer") }, { name: "" }, { uid: "org/1a2b" }, undefined, "viewer"])
       assert.equal(labelOf(answerTo(args).uid), undefined);
-    }
     for (const value of [undefined, null, 1, {}, Promise.resolve("org/1a2b")]) assert.equal(labelOf(value), undefined);
   });
 

@@ -74,9 +74,8 @@ const whole: readonly (readonly [lookup: Lookup, args: object, key: string])[] =
 describe("a list that comes in one answer (row 55)", () => {
   it("is empty when the answer has none, and an error when it has something other than a list", async () => {
     for (const [lookup, args, key] of whole) {
-      for (const json of [{}, { [key]: null }, { [key]: [] }]) {
+      for (const json of [{}, { [key]: null }, { [key]: [] }])
         assert.deepEqual(await lookup(scriptedClient([{ json }]).client, args as never), [], key);
-      }
       for (const value of [{}, "x", 5, [5], [null]]) {
         const { client } = scriptedClient([{ json: { [key]: value } }]);
         await assert.rejects(lookup(client, args as never), {

@@ -65,9 +65,8 @@ describe("lookups in a program", function () {
     };
     const body = `
       const messages = [];
-      for (const [name, args] of Object.entries(${JSON.stringify(changes)})) {
+      for (const [name, args] of Object.entries(${JSON.stringify(changes)}))
         await platform[name](args).catch((error) => messages.push(error.message));
-      }
       done(messages);
     `;
     const refusal =

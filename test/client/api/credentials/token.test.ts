@@ -13,9 +13,8 @@ describe("a fixed token", () => {
 
   it("is rejected with the name of its setting, and is not shown (row 43)", () => {
     const reason = "T: a token must not contain spaces, line breaks or non-ASCII characters";
-    for (const text of ["a b", "a\r\nX-Injected: 1", "a\u0000b", "a\u007fb", "tökén", "a\u2028b"]) {
+    for (const text of ["a b", "a\r\nX-Injected: 1", "a\u0000b", "a\u007fb", "tökén", "a\u2028b"])
       assert.throws(() => fixedToken(text, "T"), { name: "ConfigurationError", message: reason }, JSON.stringify(text));
-    }
     for (const text of ["", " ", "\n", "\uFEFF"])
       assert.throws(() => fixedToken(text, "T"), { message: "T: contains no token" });
   });

@@ -77,9 +77,8 @@ describe("a failed request (row 29)", () => {
     ["a success that is cut off", { text: '{"uid":"org/' }, "ProtocolError", unlessCreate],
     ["a success without an object", { text: "[]" }, "ProtocolError", unlessCreate],
   ];
-  for (const [why, fault, error, verdicts] of ends) {
+  for (const [why, fault, error, verdicts] of ends)
     it(`is handled as in the matrix after ${why}`, () => expectVerdicts(fault, error, verdicts));
-  }
 
   const codes: Readonly<Record<Code, readonly [error: string, verdicts: Parameters<typeof expectVerdicts>[2]]>> = {
     CANCELLED: ["ApiError", unlessCreate],
@@ -136,9 +135,8 @@ describe("a failed request (row 29)", () => {
     await expectVerdicts({ status: 503, text: "", ...back }, "ProtocolError", untilThen);
     await expectVerdicts({ status: 504, text: "", ...back }, "ProtocolError", unlessCreate);
     await expectVerdicts({ status: 500, text: "", ...back }, "ProtocolError", broken);
-    for (const past of ["0", "soon"]) {
+    for (const past of ["0", "soon"])
       await expectVerdicts({ status: 503, text: "", headers: { "retry-after": past } }, "ProtocolError", unlessCreate);
-    }
   });
 
   it("is not repeated with a refused token when there is no other", async () => {
