@@ -78,6 +78,24 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertSettled(engine.stack);
   });
 
+  it("move back after a move whose delete was refused, as the error says: undo, up, and change again (row 287)", async () => {
+    const upIn = (parent: string) => {
+      const roles = `[{ name: "reads", roleUid: role("viewer"), groupUid: ${parent} }]`;
+      program(
+        'const web = new platform.Group("web", { parentUid });',
+        `new platform.CiIdentity("bot", { ...ci, roles: ${roles} });`,
+      );
+      return engine.stack.up();
+    };
+    succeeded(await upIn("web.id"));
+    engine.emulator.fault({ method: "DELETE", action: { kind: "status", code: "PERMISSION_DENIED" } });
+    assert.equal((await upIn("parentUid")).code, 1);
+    assert.match((await upIn("web.id")).output, /or in a component, undo the change .* and run pulumi up/);
+    for (const parent of ["parentUid", "web.id"]) succeeded(await upIn(parent));
+    await assertSettled(engine.stack);
+    await assertInvariants(engine);
+  });
+
   it("require a name if none can be derived, or if two would be equal", async () => {
     const roles = async (...entries: string[]) => {
       program(`new platform.CiIdentity("deploy", { ...ci, roles: [${entries.join(", ")}] });`);

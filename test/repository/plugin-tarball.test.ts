@@ -52,8 +52,7 @@ describe("the tarball of the plugin", () => {
         .map((name) => [/^pulumi-resource-[a-z]*$/.test(name) ? "-rwxr-xr-x" : "-rw-r--r--", name]),
     );
     execFileSync("tar", ["-xzf", join(repositoryRoot, "dist", file[0] ?? ""), "-C", directory]);
-    for (const name of readdirSync(plugin)) {
+    for (const name of readdirSync(plugin))
       assert.ok(readFileSync(join(directory, name)).equals(readFileSync(join(plugin, name))), name);
-    }
   });
 });

@@ -131,9 +131,8 @@ describe("the schema of the plugin", function () {
 
   it("names the repository of package.json in each of its forms, because the import path for Go follows from it", () => {
     const repository = "https://github.com/acme/pulumi-platform";
-    for (const field of [repository, `git+${repository}.git`, "acme/pulumi-platform", { url: `${repository}/` }]) {
+    for (const field of [repository, `git+${repository}.git`, "acme/pulumi-platform", { url: `${repository}/` }])
       assert.deepEqual(repositoryPart(field), { repository });
-    }
     assert.deepEqual(repositoryPart(undefined), {});
     assert.throws(() => repositoryPart("/srv/git/platform"), /must be an https or ssh address/);
     const manifest = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));

@@ -35,9 +35,8 @@ describe("the dependencies", function () {
     const { "pulumi-platform": itself, ...others } = { ...dependencies, ...devDependencies };
     assert.equal(itself, "file:.");
     const stryker: Record<string, string> = jsonOf("tools/stryker/package.json").dependencies;
-    for (const [name, version] of Object.entries({ ...others, ...stryker })) {
+    for (const [name, version] of Object.entries({ ...others, ...stryker }))
       assert.match(version, /^\d+\.\d+\.\d+$/, name);
-    }
     const tools = ["sdks", "stryker"].map((name) => `tools/${name}/package-lock.json`);
     for (const [path, { link, integrity }] of [...locked, ...tools.flatMap(lockedIn)]) {
       if (link) assert.equal(path, "node_modules/pulumi-platform");

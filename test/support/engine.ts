@@ -177,9 +177,8 @@ function trackingForeignObjects(emulator: Emulator): {
   );
   const put: Emulator["put"] = (type, parentUid, body) => {
     const made = emulator.put(type, parentUid, body);
-    for (const own of collections.filter(({ peculiar }) => peculiar?.rootOf === type)) {
+    for (const own of collections.filter(({ peculiar }) => peculiar?.rootOf === type))
       foreignObjects.add(identityOf(own.type, made.uid));
-    }
     foreignObjects.add(identityOf(type, made.uid));
     return made;
   };

@@ -126,13 +126,11 @@ type Extent = "minimal" | "maximal";
 function isChosen(fields: Fields, name: string, field: Field, choice: Choice, extent: Extent): boolean {
   // A value is given, or inherited from the source that is given: the choices take turns.
   const isSource = Object.values(fields).some(({ options }) => inheritedFrom(options) === name);
-  if (extent === "maximal" && (isSource || inheritedFrom(field.options) !== undefined)) {
+  if (extent === "maximal" && (isSource || inheritedFrom(field.options) !== undefined))
     return isSource === (choice % 2 === 0);
-  }
   const needed = fields[field.options.needs ?? ""];
-  if (extent === "maximal" && needed !== undefined) {
+  if (extent === "maximal" && needed !== undefined)
     return isChosen(fields, field.options.needs ?? "", needed, choice, extent);
-  }
   const oneof = extent === "minimal" ? field.options.oneof?.name : oneofOf(field);
   if (oneof === undefined) return isNeededAtFirst(field) || extent === "maximal";
   if (extent === "minimal" && field.options.oneof?.given === "at most one") return false;

@@ -92,7 +92,8 @@ const DELETE_FIRST = [
 const newNameFor = (condition: string, uid: string): string =>
   `- ${condition}, give this resource a new name in the program and adoptUid: "${uid}". After pulumi up, the old name can come back with aliases.`;
 
-const UNDO = "- Otherwise undo the change that requires the replacement.";
+const UNDO =
+  "- Otherwise, or in a component, undo the change that requires the replacement, and run pulumi up. You can then make the change again.";
 
 /** What to do about a replacement whose key an object has of which the run knows nothing. */
 const remediesForReplacement = (uid: string): string[] => [

@@ -82,17 +82,11 @@ export const repo = defineResource({
          * Your organization needs an entitlement for that repo, or you need pull access to it.
          */
         source: required(string(), { serverNormalized: true }),
-        /**
-         * Repository in Google Artifact Registry that gets a copy of the images. The platform creates a repository with the
-         * name of the source in it.
-         */
+        /** Repository in Google Artifact Registry that gets a copy of the images. The platform creates a repository with the source's name in it. */
         google: optional(string()),
-        /** Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the name of the source in it. */
+        /** Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the source's name in it. */
         amazon: optional(string()),
-        /**
-         * Repository in Azure Container Registry that gets a copy of the images. The platform creates a repository with the
-         * name of the source in it.
-         */
+        /** Repository in Azure Container Registry that gets a copy of the images. The platform creates a repository with the source's name in it. */
         azure: optional(string()),
         /** Build overlay, as JSON, for images that are rebuilt during the sync. */
         apkoOverlay: computed(string(), { staffOnly: REPO_STAFF }),

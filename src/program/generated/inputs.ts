@@ -731,17 +731,17 @@ export interface SyncConfigArgs {
   source: Input<string>;
   /**
    * Repository in Google Artifact Registry that gets a copy of the images. The platform creates a repository with the
-   * name of the source in it.
+   * source's name in it.
    */
   google?: Input<string | undefined>;
   /**
-   * Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the name of the
-   * source in it.
+   * Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the source's name
+   * in it.
    */
   amazon?: Input<string | undefined>;
   /**
    * Repository in Azure Container Registry that gets a copy of the images. The platform creates a repository with the
-   * name of the source in it.
+   * source's name in it.
    */
   azure?: Input<string | undefined>;
 }

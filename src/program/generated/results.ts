@@ -764,17 +764,17 @@ export interface SyncConfigResult {
   source: string;
   /**
    * Repository in Google Artifact Registry that gets a copy of the images. The platform creates a repository with the
-   * name of the source in it.
+   * source's name in it.
    */
   google?: string | undefined;
   /**
-   * Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the name of the
-   * source in it.
+   * Repository in Amazon ECR that gets a copy of the images. The platform creates a repository with the source's name
+   * in it.
    */
   amazon?: string | undefined;
   /**
    * Repository in Azure Container Registry that gets a copy of the images. The platform creates a repository with the
-   * name of the source in it.
+   * source's name in it.
    */
   azure?: string | undefined;
   /** Build overlay, as JSON, for images that are rebuilt during the sync. Only the platform's staff can set it. */

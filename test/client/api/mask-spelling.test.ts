@@ -20,14 +20,13 @@ const other = refusal("INVALID_ARGUMENT", "Invalid argument: name: bad");
 describe("the spelling of masks", () => {
   const masks = (requests: Parameters<typeof lineOf>[0][]) => requests.map((request) => lineOf(request).split("=")[1]);
 
-  for (const maskRefusal of [byField, inWords]) {
+  for (const maskRefusal of [byField, inWords])
     it(`starts with camelCase, and is snake_case for the rest of the run when the server demands it: ${JSON.stringify(maskRefusal)}`, async () => {
       const { client, requests } = scriptedClient([maskRefusal, {}, {}]);
       await client.forOperation().update(target, {}, ["claimMatch.subject", "name"]);
       await client.forOperation().update(target, {}, ["roleUid"]);
       assert.deepEqual(masks(requests), ["claimMatch.subject,name", "claim_match.subject,name", "role_uid"]);
     });
-  }
 
   it("is determined once by concurrent updates, and not by one-word names or by other errors", async () => {
     const { client, requests } = scriptedClient([other, {}, inWords, {}, {}, {}]);

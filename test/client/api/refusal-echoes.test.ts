@@ -67,13 +67,12 @@ describe("a server that echoes secrets", () => {
     "a malformed header": answerOf("{}", { headers: `${TOKEN}\r\n` }),
     "a response that is not HTTP": `POST ${echo}\r\n\r\n`,
   };
-  for (const [place, answer] of Object.entries(answers)) {
+  for (const [place, answer] of Object.entries(answers))
     it(`in ${place} does not get them into an error, however it is printed (rows 67, 115)`, async () => {
       const shown = everythingOf(await errorAt(answer));
       for (const spelling of [TOKEN, hidden.replace("\\\\", "\\"), percent, base64, base64.slice(7)])
         assert.ok(!shown.includes(spelling), shown);
     });
-  }
 
   it("in the message and details of an error, with any code, gets them redacted (row 67)", async () => {
     for (const code of codeNames) {

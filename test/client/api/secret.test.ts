@@ -103,16 +103,15 @@ describe("a secret in another encoding", () => {
     for (const secret of oddSecrets) remember(secret);
   });
 
-  for (const [name, spell] of Object.entries(spellings)) {
+  for (const [name, spell] of Object.entries(spellings))
     it(`is redacted ${name} (row 115)`, () => {
       for (const secret of oddSecrets) {
         assert.equal(scrub(`<< ${spell(secret)} >>`), "<< [redacted] >>", spell(secret));
         assert.equal(scrub(`"${spell(secret)}"`), '"[redacted]"', spell(secret));
       }
     });
-  }
 
-  for (const alphabet of ["base64", "base64url"] as const) {
+  for (const alphabet of ["base64", "base64url"] as const)
     it(`is redacted inside longer text in ${alphabet}, at any offset (row 115)`, () => {
       for (const secret of oddSecrets) {
         for (const before of ["", "u", "us", "use", "user:"]) {
@@ -135,7 +134,6 @@ describe("a secret in another encoding", () => {
         }
       }
     });
-  }
 
   it("is redacted with any of its characters escaped (row 115)", () => {
     const must = new Set(['"', "\\", "%", "\n"]);

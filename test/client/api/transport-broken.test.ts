@@ -31,7 +31,7 @@ const broken: Readonly<Record<string, (socket: Socket) => void>> = {
 };
 
 describe("a broken answer", () => {
-  for (const [name, answer] of Object.entries(broken)) {
+  for (const [name, answer] of Object.entries(broken))
     it(`${name} is a one-line error, ambiguous for a create, and the next call succeeds (row 80)`, async () => {
       let isBroken = true;
       await withRawServer(
@@ -54,7 +54,6 @@ describe("a broken answer", () => {
         },
       );
     });
-  }
 
   it("followed by an unrequested one does not answer the next request (row 80)", async () => {
     await withRawServer(

@@ -38,7 +38,7 @@ describe("the refusal of a create whose key is taken", () => {
         "- If it belongs to a PullToken, change rotate.",
         "- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true (without retainOnDelete).",
         '- If it has retainOnDelete, give this resource a new name in the program and adoptUid: "org/a". After pulumi up, the old name can come back with aliases.',
-        "- Otherwise undo the change that requires the replacement.",
+        "- Otherwise, or in a component, undo the change that requires the replacement, and run pulumi up. You can then make the change again.",
       ].join("\n"),
     );
   });

@@ -41,7 +41,7 @@ describe("a proxy that refuses or fails (row 112)", () => {
       "the connection is not trusted (ERR_SSL_WRONG_VERSION_NUMBER)",
     ],
   ];
-  for (const [what, instead, tries, message] of refusals) {
+  for (const [what, instead, tries, message] of refusals)
     it(`${what} causes an error that names its setting and hides its password, and nothing is sent`, async () => {
       await withTlsPlatform((base, requests) =>
         withProxy({ instead }, async (proxy) => {
@@ -59,5 +59,4 @@ describe("a proxy that refuses or fails (row 112)", () => {
         }),
       );
     });
-  }
 });

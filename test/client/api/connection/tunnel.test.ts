@@ -12,7 +12,7 @@ describe("a configured proxy (row 112)", () => {
     ["http", "localhost"],
     ["https", "localhost"],
     ["https", "127.0.0.1"],
-  ] as const) {
+  ] as const)
     it(`at ${scheme}://${host} receives host, port and its own password, and cannot read the traffic (report: a proxy of the settings is not used)`, async () => {
       const warnings: Error[] = [];
       const warned = (warning: Error) => warnings.push(warning);
@@ -51,7 +51,6 @@ describe("a configured proxy (row 112)", () => {
       process.off("warning", warned);
       assert.deepEqual(warnings, []);
     });
-  }
 
   it("over TLS must have a certificate for its own name, not for the platform's (report: an https proxy is checked against the name of the server)", async () => {
     await withTlsPlatform((base, requests) =>

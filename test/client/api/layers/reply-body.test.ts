@@ -31,7 +31,7 @@ describe("an answer with too many values (row 107)", () => {
     "31 MiB of digits": [() => bytesOf("1"), "more than 2,000,000 values"],
     "lists in lists": [() => `{"items":${"[".repeat(200)}${"]".repeat(200)}}`, "values nested more than 100 deep"],
   };
-  for (const [name, [make, what]] of Object.entries(huge)) {
+  for (const [name, [make, what]] of Object.entries(huge))
     it(`(${name}) is refused before it is parsed, requested once, and the error names the limit`, async () => {
       const text = make();
       const get = scriptedClient([{ text }]);
@@ -48,7 +48,6 @@ describe("an answer with too many values (row 107)", () => {
       });
       assert.equal(parses, 0);
     });
-  }
 
   it("is also refused in an error response, which then counts as one without a code", async () => {
     const text = bytesOf("{}");

@@ -33,7 +33,7 @@ describe("a platform that limits the rate (row 104)", () => {
     ["0", guessed],
     ["0.001", guessed],
     ["2", Array<number>(30).fill(2_000)],
-  ] as const) {
+  ] as const)
     it(`is waited for as long as it asks, or longer each time, without attempts or the run's retry budget: ${retryAfter}`, async () => {
       const busy = answer(429, 8, retryAfter === undefined ? {} : { "retry-after": retryAfter });
       for (const [method, call] of calls) {
@@ -42,7 +42,6 @@ describe("a platform that limits the rate (row 104)", () => {
         assert.deepEqual(script.waits, waits);
       }
     });
-  }
 
   it("is waited for at least as long as it asks, in every form, and other faults are counted separately", async () => {
     const info = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" };

@@ -24,7 +24,7 @@ describe("Retry-After (row 30) (report: Retry-After as a date or in the past is 
     ["garbage with a number in it", "later 2099", 200],
     ["nothing", "", 200],
   ];
-  for (const [what, header, waitMs] of rows) {
+  for (const [what, header, waitMs] of rows)
     it(`that is ${what} is waited for in full, and at least for the backoff`, async () => {
       for (const call of [(client: Client) => client.get(target), (client: Client) => client.create(target, {})]) {
         const { client, waits } = scriptedClient([busy(header), { json: { uid: "org/team" } }]);
@@ -32,7 +32,6 @@ describe("Retry-After (row 30) (report: Retry-After as a date or in the past is 
         assert.deepEqual(waits, [waitMs]);
       }
     });
-  }
 
   it("that exceeds the remaining time ends the call at once, with the reason, and nothing has changed", async () => {
     for (const header of ["1000000000", "120", "Fri, 01 Jan 2027 00:00:00 GMT"]) {

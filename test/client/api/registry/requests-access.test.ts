@@ -111,7 +111,7 @@ describe("an image of another organization", () => {
     [["direct", "basic"], ["direct"]],
     [["basic"], ["direct", "basic"]],
     [["bearer"], ["direct", "basic", "bearer"]],
-  ] as const) {
+  ] as const)
     it(`is read from a registry that takes the credential as ${takes.join(" and ")}, and the next one at once (row 252)`, async () => {
       const { ask, asked } = registry({ takes });
       const history = ask(CREDENTIAL);
@@ -120,7 +120,6 @@ describe("an image of another organization", () => {
       assert.deepEqual(await history("v1", "acme", "shop"), []);
       assert.deepEqual(asked.slice(first.length), first.slice(-1));
     });
-  }
 
   it("is read after a public image for which the registry ignored the credential (row 252)", async () => {
     const { ask, asked } = registry({ anonymous: ["1.27"], takes: ["bearer"], ignores: ["basic"] });
