@@ -52,7 +52,7 @@ describe("the ID token that GitHub Actions is asked for", () => {
     assert.deepEqual(asked, [new URL(emulator.url).host]);
   });
 
-  for (const audience of [" ", "a b", "a\n", "https://user:canary-password@platform.example.com"]) {
+  for (const audience of [" ", "a b", "a\n", "https://user:canary-password@platform.example.com"])
     it(`is not for ${JSON.stringify(audience)}, and nothing is sent`, async () => {
       assert.throws(
         () => connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: audience }),
@@ -60,7 +60,6 @@ describe("the ID token that GitHub Actions is asked for", () => {
       );
       assert.deepEqual([asked, emulator.requests.length], [[], 0]);
     });
-  }
 
   it("names the audience that counts when it is refused, and is accepted with that (row 276)", async () => {
     const refusal = await connectAs(job, { PLATFORM_ID_TOKEN_AUDIENCE: "elsewhere" }).catch(String);

@@ -25,7 +25,7 @@ const environmentFirst: readonly SettingName[] = [
 ];
 
 describe("an address in a setting", () => {
-  for (const [i, name] of names.entries()) {
+  for (const [i, name] of names.entries())
     it(`shows its password in no message, wherever it is set: ${name} (row 168)`, () => {
       const [key, variable] = settingNames[name];
       for (const place of ["config", "environment"]) {
@@ -36,7 +36,6 @@ describe("an address in a setting", () => {
           assert.ok(!shownWhole(`the token is for "${spelling}"`).includes(`${place}-${i}`), spelling);
       }
     });
-  }
 
   it("hides a single user name, a query and a fragment too, and nothing of texts other than addresses (row 168)", () => {
     settings({ "platform:issuerUrl": "https://lonely-token@a.example.com/?api=query-secret#fragment-secret" });
@@ -149,7 +148,7 @@ describe("a setting with a form of its own", () => {
       "must be never, identical or sameKey",
     ],
   ];
-  for (const [name, read, ifUnset, accepted, rejected, reason] of rows) {
+  for (const [name, read, ifUnset, accepted, rejected, reason] of rows)
     it(`has a default, and any other value is rejected in one line, by its place: ${name}`, () => {
       const [key, variable] = settingNames[name];
       assert.equal(read(settings({})), ifUnset);
@@ -163,7 +162,6 @@ describe("a setting with a form of its own", () => {
         assert.throws(() => read(settings({}, { [variable]: value })), refusal(variable), value);
       }
     });
-  }
 });
 
 describe("the stack's config that the engine passes to its plugins", () => {

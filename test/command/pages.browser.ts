@@ -100,7 +100,7 @@ describe("the documents of -o html in a browser", function () {
   });
 
   for (const [name, text] of Object.entries({ ...documents, ...others })) {
-    for (const look of Object.hasOwn(documents, name) ? LOOKS : LOOKS.slice(-1)) {
+    for (const look of Object.hasOwn(documents, name) ? LOOKS : LOOKS.slice(-1))
       it(`${name}: is well at ${look.width} pixels in ${look.theme}, and no text in it is more than text (row 130)`, async () => {
         const opened = await open(text, look);
         await assertFits(opened.page);
@@ -111,7 +111,6 @@ describe("the documents of -o html in a browser", function () {
         await assertUnbroken(opened);
         assert.deepEqual(await violationsOf(opened.page), []);
       });
-    }
   }
 
   it("prints in dark letters, also where the screen is dark", async () => {

@@ -29,7 +29,7 @@ describe("a redirect", () => {
     "another host without a scheme": () => second.url.replace("http:", ""),
     "no place at all": () => "",
   };
-  for (const [place, location] of Object.entries(locations)) {
+  for (const [place, location] of Object.entries(locations))
     it(`to ${place} is never followed, for any status and method, and only one origin gets the token (row 74)`, async () => {
       for (const status of [300, 301, 302, 303, 307, 308]) {
         answer = answerOf("{}", { status: `${status} Moved`, headers: `location: ${location()}\r\n` });
@@ -57,7 +57,6 @@ describe("a redirect", () => {
       }
       assert.deepEqual(second.requests, []);
     });
-  }
 
   it("of the registry is never followed either, and its token is sent to no other host (row 74)", async () => {
     answer = answerOf("{}", { status: "307 Moved", headers: `location: ${second.url}\r\n` });

@@ -39,7 +39,7 @@ describe("an answer", () => {
     "without its length": "connection: close",
     "that calls itself compressed": `content-encoding: gzip\r\ncontent-length: ${GIB}`,
   };
-  for (const [name, header] of Object.entries(endless)) {
+  for (const [name, header] of Object.entries(endless))
     it(`of a gigabyte ${name} is abandoned at 32 MiB, with little memory (row 77)`, async () => {
       const poured: Promise<number>[] = [];
       const answer = (socket: Socket) => {
@@ -59,7 +59,6 @@ describe("an answer", () => {
         for (const bytes of await Promise.all(poured)) assert.ok(bytes < 64 * MIB, `${Math.round(bytes / MIB)} MiB`);
       });
     });
-  }
 
   it("that is compressed without being asked is not decompressed (row 77)", async () => {
     const body = gzipSync('{"uid":"a"}');

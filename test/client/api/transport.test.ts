@@ -28,7 +28,7 @@ describe("a server that never finishes (row 33)", () => {
       },
     ],
   ];
-  for (const [what, answer] of silences) {
+  for (const [what, answer] of silences)
     it(`and ${what} is abandoned after the time of an attempt, and its connection is closed`, async () => {
       const closed: Promise<void>[] = [];
       const answering = (socket: Socket) => {
@@ -49,7 +49,6 @@ describe("a server that never finishes (row 33)", () => {
         await Promise.all(closed);
       });
     });
-  }
 
   it("cannot make an operation exceed its time, and the last attempt gets the rest", async () => {
     await withRawServer(

@@ -65,14 +65,13 @@ describe("an opaque token and the identity that somebody names for it", () => {
     for (const [what, lacking] of [
       ["a group of a role binding", GROUPS],
       ["the identity itself", IDENTITIES],
-    ] as const) {
+    ] as const)
       it(`have no effect if ${what} is not visible, and is ${forbidden} (row 222)`, async () => {
         const bot = seen.filter((capability) => capability !== lacking);
         const platform = platformWith(bot, seen, { forbidden });
         assert.equal((await sightWith(platform, "org/bot", "org/boss")).of(roleBinding, "org").visibility, "unknown");
         assert.equal((await sightWith(platform, "org/boss", "org/boss")).of(roleBinding, "org").visibility, "visible");
       });
-    }
   }
 
   it("have no effect if the token sees a role binding that the identity does not (row 222)", async () => {

@@ -49,7 +49,7 @@ describe("a token that is older than what its identity may do (row 290)", () => 
       (platform: LocalPlatform) => platform.edit("org/base", { capabilities: [...LOOKUPS, PROVIDERS] }),
       () => 'last change of the role "base"',
     ],
-  ] as const) {
+  ] as const)
     it(`does not see what a later ${what} shows, and a new token does`, async () => {
       const platform = platformWith();
       const old = await platform.tokenOf("org/bot");
@@ -62,7 +62,6 @@ describe("a token that is older than what its identity may do (row 290)", () => 
       await platform.sleep(5_000);
       assert.equal((await sightingWith(platform, await platform.tokenOf("org/bot"))).visibility, "visible");
     });
-  }
 
   it("may be issued in the same second, which proves nothing", async () => {
     const platform = platformWith();

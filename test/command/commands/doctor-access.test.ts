@@ -27,7 +27,7 @@ async function rolesFor(capabilities: readonly string[], options: EmulatorOption
 }
 
 describe("doctor's check of the token's roles", () => {
-  for (const forbidden of ["denied", "hidden"] as const) {
+  for (const forbidden of ["denied", "hidden"] as const)
     it(`names the capabilities to grant if the roles cannot be read, and then checks the roles: ${forbidden} (row 279)`, async () => {
       for (const lookups of [[], LOOKUPS.slice(0, 1)]) {
         const roles = await rolesFor([...PULL, ...lookups], { forbidden });
@@ -36,5 +36,4 @@ describe("doctor's check of the token's roles", () => {
       }
       assert.equal((await rolesFor([...PULL, ...LOOKUPS], { forbidden }))?.status, "ok");
     });
-  }
 });

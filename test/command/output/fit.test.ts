@@ -77,7 +77,7 @@ describe("a table in the width of a terminal", () => {
     ],
   };
 
-  for (const width of [80, 120]) {
+  for (const width of [80, 120])
     it(`at ${width} columns shows each name of a deep organization whole, if need be in several lines`, () => {
       const lines = tableText(deepGrants, { columns: width, hasColors: false }).split("\n");
       for (const line of lines) assert.ok(line.length <= width, line);
@@ -90,7 +90,6 @@ describe("a table in the width of a terminal", () => {
       for (const name of ["/ci-runners-production", "/machine-learning-research"])
         assert.ok(group.includes(name), group);
     });
-  }
 
   it("says what all rows have in common once, unless that is the finding", () => {
     assert.match(at(200), /^Unmanaged grants\nSame in all rows: KIND iam:RoleBinding\nWHO +ROLE +GROUP +WHY +UID$/m);

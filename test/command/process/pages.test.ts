@@ -115,22 +115,20 @@ describe("the pages of the command", function () {
     return quickCall(stdout.split("\0").slice(0, -1), place);
   }
 
-  for (const sample of commandPages().flatMap(shellSamplesOf)) {
+  for (const sample of commandPages().flatMap(shellSamplesOf))
     it(`${sample.page}: ${sample.lines.trim()}`, async () => {
       const { code, stdout, stderr } = await inQuickShell(sample.lines.trim());
       // Standard error has the notes for which CSV has no place.
       assert.deepEqual([code, stderr.replace(/^note: [^\n]+\n/gm, "")], [sample.exits, ""]);
       if (sample.prints !== undefined) assert.equal(stdout, sample.prints);
     });
-  }
 
   // test/emulator/command.test.ts runs those of the emulator.
   for (const { examples } of commands.filter(({ name }) => name !== "emulator")) {
-    for (const { call, ends } of examples) {
+    for (const { call, ends } of examples)
       it(`the example: ${call}`, async () => {
         const { code, stdout, stderr } = await inQuickShell(`pulumi-platform ${call}`);
         assert.deepEqual([code, stderr], [ends, ""], stdout);
       });
-    }
   }
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
+import type { Values } from "../../../src/description/spec/values";
+import { reset } from "../../support/local-faults";
 import { CREATED, LocalPlatform, placed } from "../../support/local-platform";
 import { creating, madeBy } from "../../support/local-verbs";
 import { group, groupInvite, identity, identityProvider, roleBinding, subscription } from "../../support/resources";
@@ -105,6 +107,14 @@ describe("an object that a program adopts by its uid (row 13)", () => {
     assert.deepEqual([result.id, result.properties], ["org/a", { ...desired, description: "theirs", ...times }]);
     await update("org/a", result.properties, desired);
     assert.equal(platform.get("org/a")?.description, "ours");
+  });
+
+  it("records that a secret is uncertain if the answer to its update is lost", async () => {
+    const { platform, adopt } = runWith(placed(identityProvider, "org/p", provider()), identityProvider);
+    platform.fault({ method: "PATCH", when: "after", times: 99, action: reset });
+    const result = await adopt(provider({ clientSecret: "new" }));
+    assert.ok(result instanceof IncompleteError, String(result));
+    assert.equal((result.properties.oidc as Values).clientSecret, "\u0000"); // Recorded as the program has it.
   });
 
   it("keeps fields that were left alone out of the inputs of a later read, until somebody changes them", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { IncompleteError } from "../../../src/core/errors";
 import { diff } from "../../../src/core/verbs/diff";
+import { check } from "../../../src/description/spec/check";
 import type { Values } from "../../../src/description/spec/values";
 import { answer, denied, reset } from "../../support/local-faults";
 import { placed } from "../../support/local-platform";
@@ -84,6 +85,8 @@ describe("a failed update with a secret that the platform never returns", () => 
       const error = await update(desired("second"));
       assert.ok(error instanceof IncompleteError, String(error));
       assert.deepEqual(error.properties.oidc, { ...oidc, clientSecret: "\u0000" });
+      const unknown = check(identityProvider, error.properties, { recorded: {} });
+      assert.ok(unknown.some(({ reason }) => reason.startsWith("is unknown since a failed update")));
       for (const next of ["first", "second", undefined])
         assert.equal(diff(identityProvider, error.properties, desired(next)).changed, true, next);
     });
