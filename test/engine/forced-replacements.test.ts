@@ -60,6 +60,31 @@ describeEngineHosts("a replacement that only the engine knows of (row 93)", (eng
     succeeded(await engine.stack.destroy());
   });
 
+  it("of an identity provider passes with a mapping that an alias renames in the same update (row 94)", async () => {
+    const [roleUid] = engine.world.uids["iam:Role"] ?? [];
+    const declare = (more: object, mapping: string, opts: object) => {
+      const oidc = { issuer: "https://idp.example.com", clientId: "c", clientSecret: "s", ...more };
+      const admins = { parentUid: "${okta}", externalGroupId: "admins", roleUid, scope: engine.root };
+      engine.declare([
+        { name: "okta", class: "IdentityProvider", args: { parentUid: engine.root, defaultRole: roleUid, oidc } },
+        { name: mapping, class: "ExternalGroupRoleMapping", args: admins, opts: { ...opts } },
+      ]);
+    };
+    declare({}, "admins", {});
+    succeeded(await engine.stack.up());
+    const first = await uidOf("okta");
+    declare({ correlationRule: "CORRELATION_RULE_OID_EQUALS_EXTERNAL_ID" }, "renamed", {
+      aliases: [{ name: "admins" }],
+    });
+    succeeded(await engine.stack.up());
+    assert.deepEqual(
+      [isThere(first), isThere(await uidOf("okta")), isThere(await uidOf("renamed"))],
+      [false, true, true],
+    );
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+
   it("of an identity with a role binding works as the error says: destroy --target, then up --replace (row 189)", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const declare = (opts: Record<string, unknown>) =>

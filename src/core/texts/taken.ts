@@ -90,7 +90,7 @@ const DELETE_FIRST = [
 
 /** The way out of a replacement of which Pulumi believes that its first half is done. */
 const newNameFor = (condition: string, uid: string): string =>
-  `- ${condition}, give this resource a new name in the program and adoptUid: "${uid}". After pulumi up, the old name can come back with aliases.`;
+  `- ${condition}, give this resource a new name in the program, without aliases, and adoptUid: "${uid}". After pulumi up, the old name can come back with aliases.`;
 
 const UNDO =
   "- Otherwise, or in a component, undo the change that requires the replacement, and run pulumi up. You can then make the change again.";

@@ -109,7 +109,9 @@ export class Ownership extends Objects implements Holders {
     declared.isDiffPending = false;
     if (spec.peculiar?.managedInParts) return true;
     const isItsOwn = declared.object !== undefined && objectText(declared.object) === name;
-    const isOwned = !isItsOwn && (this.#adopting.has(name) || this.statusOf(object) !== undefined);
+    // With an alias, the engine also diffs what it has just deleted together with its parent.
+    const isGone = this.statusOf(object) === "deleted" && verdict === "replacing";
+    const isOwned = !isItsOwn && !isGone && (this.#adopting.has(name) || this.statusOf(object) !== undefined);
     if (isOwned) throw new OwnedTwiceError(ownedTwiceText(object));
     this.note(object, verdict);
     // Announced before the check, as above.
@@ -169,7 +171,7 @@ export class Ownership extends Objects implements Holders {
     const address = this.others.claimedElsewhere(name);
     if (address !== undefined) return { why: "held elsewhere", address };
     const adopting = this.#adopting.get(name);
-    const isMissed = adopting ? this.#isMissing(adopting, object) : this.others.claimOn(name) === "wanted";
+    const isMissed = adopting ? this.#isMissing(adopting) : this.others.claimOn(name) === "wanted";
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
     const goesFirst = this.#goesFirst(object, recorded);
@@ -181,15 +183,13 @@ export class Ownership extends Objects implements Holders {
     if (!isUnique(object.spec) || this.statusOf(object) === "replacing") return false;
     if (this.declared.find(object)?.mayDeleteFirst) return false;
     const place = placeOfObject(object, recorded);
-    const isMissing = this.declared.at(place).some((declared) => this.#isMissing(declared, object));
+    const isMissing = this.declared.at(place).some((declared) => this.#isMissing(declared));
     // Another process has finished its creates by now, unless they failed.
     const isMissed = this.others.claimOn(place) === "wanted" || this.others.claimedElsewhere(place) !== undefined;
     return isMissing || isMissed || this.#taken.has(objectText(object));
   }
 
-  /** After a failure of another package, the engine skips creates. Only the URN tells this from a forced replacement (`--replace`). */
-  #isMissing = ({ create, urn, object: own }: Declared, { urn: old }: Ref): boolean =>
-    create?.isDone === false && own === undefined && (this.hasAnyFailed || (old !== undefined && urn !== old));
+  #isMissing = ({ create }: Declared): boolean => create?.isDone === false && this.hasAnyFailed;
 
   /** Whether the program has a resource in the place of an object. A delete of the object is then part of a replacement. */
   isDeclared = (object: ObjectId, recorded: Values): boolean =>

@@ -37,7 +37,7 @@ describe("the refusal of a create whose key is taken", () => {
         "Pulumi cannot replace the Group, because this name is taken under org by org/a. Nothing was created. It is the object that would be replaced.",
         "- If it belongs to a PullToken, change rotate.",
         "- Otherwise remove deleteBeforeReplace: false, and set deleteBeforeReplace: true (without retainOnDelete).",
-        '- If it has retainOnDelete, give this resource a new name in the program and adoptUid: "org/a". After pulumi up, the old name can come back with aliases.',
+        '- If it has retainOnDelete, give this resource a new name in the program, without aliases, and adoptUid: "org/a". After pulumi up, the old name can come back with aliases.',
         "- Otherwise, or in a component, undo the change that requires the replacement, and run pulumi up. You can then make the change again.",
       ].join("\n"),
     );
