@@ -83,7 +83,7 @@ describe("the time limit of an operation", () => {
       "no time was left to try again",
     ],
   ];
-  for (const [i, [faults, prepare, error, why]] of lost.entries()) {
+  for (const [i, [faults, prepare, error, why]] of lost.entries())
     it(`causes an error that says what may exist when it ends during the create, case ${i + 1}`, async () => {
       const platform = new LocalPlatform();
       prepare(platform);
@@ -93,7 +93,6 @@ describe("the time limit of an operation", () => {
         `${error}. The response to the create was lost, so a Group with this name may exist under org (${why}).${again}`,
       );
     });
-  }
 
   it("covers a delete with all its waits for other deletes (row 95)", async () => {
     const platform = new LocalPlatform([placed(group, "org/a", { name: "team" })]);

@@ -41,7 +41,7 @@ export class Targets {
   /** Returns the uid of the object of a step. A new object gets one with a `~`, which no real uid contains. */
   uidOf(step: PlannedStep): string {
     const { urn, before, after } = step;
-    const known = this.#uids.get(urn) ?? (creates(step) ? this.#takenOver(step) : (after?.uid ?? before?.uid));
+    const known = this.#uids.get(urn) ?? after?.uid ?? (creates(step) ? this.#takenOver(step) : before?.uid);
     const uid = known ?? [this.#parentUid(step) ?? [], `~${encodeURIComponent(urn)}`].flat().join("/");
     this.#uids.set(urn, uid);
     return uid;

@@ -24,6 +24,10 @@ describe("planned steps on objects that exist", () => {
     assert.deepEqual(adopted({ claimMatch: undefined, servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" }), [urn("d")]);
     assert.deepEqual(adopted({ description: "new" }), []);
     assert.deepEqual(adopted({ claimMatch: UNKNOWN }), [urn("d")]);
+    // The option `import` names the object of a replacement.
+    const imported = create("iam:Identity", "d", { parentUid: "r", name: "deploy", claimMatch });
+    const after = imported.after && { ...imported.after, uid: "r/d" };
+    assert.deepEqual(applyPlan(live, [{ ...imported, ...(after && { after }) }]).existing, []);
   });
 
   it("name identity providers that others can sign in with, whose people keep their role bindings", () => {

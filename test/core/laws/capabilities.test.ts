@@ -68,7 +68,7 @@ async function refusedVerb(spec: ResourceSpec, capabilities: readonly string[]) 
 
 describe("the capabilities of docs/resources.md", () => {
   // Nothing is above the root of an organization, so that no role binding counts for its create.
-  for (const spec of Object.values(resources).filter(({ peculiar }) => peculiar?.rootOf === undefined)) {
+  for (const spec of Object.values(resources).filter(({ peculiar }) => peculiar?.rootOf === undefined))
     it(`are enough to create, read, change and delete ${spec.type}, and all of them are needed`, async () => {
       const needed = VERBS.map((verb) => [verb, capabilitiesFor(spec, verb)] as const);
       const own = new Set(needed.flatMap(([, capabilities]) => capabilities));
@@ -89,5 +89,4 @@ describe("the capabilities of docs/resources.md", () => {
         if (!isRead) assert.ok((users.length > 0 ? users : others).includes(refused), `${lacking}: ${refused}`);
       }
     });
-  }
 });

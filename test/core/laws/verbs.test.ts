@@ -150,7 +150,7 @@ for (const options of [
       assert.deepEqual(platform.writes(), []);
     }
 
-    for (const spec of Object.values(resources)) {
+    for (const spec of Object.values(resources))
       it(`record what they create, know it before, find and take over the same, and find nothing after a delete: ${spec.type} (row 127) (report: each preview shows a difference that is none)`, async () => {
         for (const inputs of samplesOf(world, spec)) {
           assert.deepEqual(formComplaints(spec, inputs), []);
@@ -159,7 +159,6 @@ for (const options of [
         const law = (inputs: Values) => settles(spec, inputs, false);
         await fc.assert(fc.asyncProperty(arbitraryInputs(world, spec), law), RUNS);
       });
-    }
   });
 }
 
@@ -183,7 +182,7 @@ describe("an existing object of any kind", () => {
     });
   }
 
-  for (const spec of Object.values(resources).filter(isAdoptable)) {
+  for (const spec of Object.values(resources).filter(isAdoptable))
     it(`is adopted by its uid as a preview knows it: ${spec.type} (row 13)`, async () => {
       let compared = 0;
       const keys = keyFields(spec).map(([key]) => key);
@@ -205,5 +204,4 @@ describe("an existing object of any kind", () => {
         await fc.assert(fc.asyncProperty(updatesOf(world, spec), law), RUNS);
       assert.ok(compared > 0);
     });
-  }
 });

@@ -74,7 +74,7 @@ describe("siblings of one kind", () => {
     ["registry:Repo", 2],
     ["events:Subscription", 1],
     ["iam:GroupInvite", 1],
-  ] as const) {
+  ] as const)
     it(`takes ${looks} lists to create 100 of ${type}, and a list and a GET to read them (row 128)`, async () => {
       const spec = specOf(type);
       const wanted = inputs(spec, 100);
@@ -94,7 +94,6 @@ describe("siblings of one kind", () => {
       // Where a second delete succeeds too, those at the same moment share looks at what the token sees: its role bindings, a role, a group.
       else assert.ok(LIST <= 100 / 3 && GET <= 100 * (2 / 3), JSON.stringify(removed));
     });
-  }
 
   for (const most of [8, 128]) {
     it(`takes N + N/100 requests to create 500, N/200 + 10 to read and N + 1 to delete them, ${most} at once (row 128)`, async () => {
