@@ -7,7 +7,7 @@ import { creating, madeBy } from "../support/local-verbs";
 describe("a platform that limits the rate of every second request (row 126)", () => {
   const names = Array.from({ length: 200 }, (_, i) => `team-${i}`);
 
-  for (const retryAfter of [0, 1]) {
+  for (const retryAfter of [0, 1])
     it(`and asks to wait for ${retryAfter} s serves 200 simultaneous creates, without a failure and without a twin`, async () => {
       const platform = new LocalPlatform();
       const client = platform.client(undefined, { operationTimeoutMs: 1_200_000 });
@@ -21,5 +21,4 @@ describe("a platform that limits the rate of every second request (row 126)", ()
       const posts = platform.requests.filter(({ method, status }) => method === "POST" && status === 200);
       assert.equal(posts.length, names.length);
     });
-  }
 });

@@ -156,13 +156,17 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     await assertInvariants(engine);
   });
 
-  it("stay when the team's group and role, or the component around them, are renamed by one alias (row 288)", async () => {
+  it("stay when the team's group and role, or the component around them, are renamed by one alias, even if that fails first (row 288)", async () => {
     const team = (name: string, options: string) => [
       "class Team extends pulumi.ComponentResource {",
       "  constructor(name, opts) {",
       '    super("acme:index:Team", name, {}, opts);',
-      '    const group = new platform.Group(name + "-group", { parentUid, name: "group" }, { parent: this });',
-      '    new platform.CiIdentity(name + "-ci", { ...ci, name: "team-ci", roles: [{ roleUid: role("viewer"), groupUid: group.id }] }, { parent: this });',
+      '    const group = new platform.Group(name + "-group", { parentUid, name: "group", description: name }, { parent: this });',
+      // If the group fails, what follows is skipped.
+      '    const roles = [{ roleUid: role("viewer"), groupUid: group.id }];',
+      '    new platform.CiIdentity(name + "-ci", { ...ci, name: "team-ci", description: group.id.apply(() => "1"), roles }, { parent: this });',
+      '    const pull = { parentUid, name: "pull", role: "registry.pull", rotate: group.id.apply(() => "1") };',
+      '    new platform.PullToken(name + "-pull", pull, { parent: this });',
       "  }",
       "}",
       `new Team("${name}", ${options});`,
@@ -174,11 +178,17 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
     ];
     program(...alone("data", () => "{}"), ...team("web", "{}"));
     succeeded(await engine.stack.up());
+    const uids = async () => [...(await engine.recorded()).values()].map(({ id }) => id).sort();
+    const before = await uids();
     program(
       ...alone("analytics", (former) => `{ aliases: [{ name: "${former}" }] }`),
       ...team("site", '{ aliases: [{ name: "web" }] }'),
     );
-    await withoutChange();
+    engine.emulator.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED" } });
+    assert.equal((await engine.stack.up()).code, 1);
+    engine.emulator.clearRequests();
+    succeeded(await engine.stack.up());
+    assert.deepEqual([changes(), await uids()], [["PATCH /iam/v2/groups"], before]);
     assert.deepEqual(
       (await names()).filter((name) => name.includes("-ci-")),
       ["analytics-ci-analytics-pusher", "analytics-ci-analytics-pusher-analytics", "site-ci-viewer-site-group"],

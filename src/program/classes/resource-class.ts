@@ -21,6 +21,7 @@ import type { Fields } from "../../description/spec/types";
 import { isValues, type Values } from "../../description/spec/values";
 import { refuseDeletedWith } from "./deleted-with";
 import type { ResourceClass } from "./derive";
+import { withInherited } from "./inherited-aliases";
 import { isOfType } from "./instances";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { previewNote } from "./preview-note";
@@ -61,6 +62,7 @@ const optionRules: readonly OptionRule[] = [
         : { additionalSecretOutputs: secretFields(spec) }),
       aliases: hostAliases(otherType, options.aliases),
     }),
+  (options, { type, name }) => withInherited(type, name, options),
 ];
 
 export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
@@ -96,7 +98,7 @@ export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
       } finally {
         restore();
       }
-      setLabel(this.id, name, formerNames(name, opts.aliases, opts.parent));
+      setLabel(this.id, name, formerNames(name, options.aliases));
     }
   }
   watchLastSlot(PlatformResource.prototype, [PROVIDER, lastField]);

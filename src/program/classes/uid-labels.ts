@@ -1,4 +1,4 @@
-import { type Alias, type Input, Output, output, type Resource, type URN } from "@pulumi/pulumi";
+import { type Alias, type Input, Output, output, type URN } from "@pulumi/pulumi";
 import { nameOfUrn } from "../../description/names/urn";
 
 /**
@@ -39,24 +39,9 @@ export function labelOf(uid: unknown): string | undefined {
 export const formerLabelsOf = (uid: unknown): readonly Input<string>[] =>
   (Output.isInstance(uid) ? labels.get(uid)?.former : undefined) ?? [];
 
-/** What the SDK keeps of a component for its children: its name, and the URNs of its aliases. */
-interface Parent {
-  readonly __name?: string;
-  readonly __aliases?: readonly Output<URN>[];
-}
-
-/** Returns the former names of a resource: those of its aliases, and those that it had when its component had another name. */
-export function formerNames(
-  name: string,
-  aliases: readonly Input<URN | Alias>[] = [],
-  parent?: Resource,
-): Input<string>[] {
-  const own = aliases.map((alias) =>
+/** Returns the former names of a resource, which are those of its aliases. */
+export const formerNames = (name: string, aliases: readonly Input<URN | Alias>[] = []): Input<string>[] =>
+  aliases.map((alias) =>
     // `output` resolves the Inputs of an Alias.
     output(alias).apply((found) => (typeof found === "string" ? nameOfUrn(found) : String(found.name ?? name))),
   );
-  // Internal properties of the SDK, which gives its children's aliases the same names.
-  const { __name: prefix, __aliases: urns = [] } = (parent ?? {}) as Parent;
-  if (prefix === undefined || !name.startsWith(prefix)) return own;
-  return [...own, ...urns.map((urn) => urn.apply((found) => nameOfUrn(found) + name.slice(prefix.length)))];
-}

@@ -57,7 +57,7 @@ describe("operations that share responses", () => {
     assert.ok(platform.now() - started > 2_500);
   });
 
-  for (const adoptExisting of ["never", "identical", "sameKey"] as const) {
+  for (const adoptExisting of ["never", "identical", "sameKey"] as const)
     it(`ignore an item of a list with an invalid uid, with adoptExisting ${adoptExisting} (row 72)`, async () => {
       const platform = new LocalPlatform();
       const { create } = verbsIn(platform.run({ adoptExisting }), group);
@@ -68,5 +68,4 @@ describe("operations that share responses", () => {
       });
       assert.ok((await create(team(1))).uid.startsWith("org/"));
     });
-  }
 });

@@ -40,7 +40,7 @@ describe("a read from a list (row 128)", () => {
       !Object.values(fields).some(({ options }) => options.returned === "get"),
   );
 
-  for (const spec of kinds) {
+  for (const spec of kinds)
     it(`records exactly what a GET would record of ${spec.type}`, async () => {
       for (let choice = 0; choice < choicesOf(spec); choice++) {
         for (const inputsOf of [minimalInputs, maximalInputs]) {
@@ -59,7 +59,6 @@ describe("a read from a list (row 128)", () => {
         }
       }
     });
-  }
 
   const siblings = async () => {
     const context = platform.run();

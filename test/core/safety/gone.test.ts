@@ -33,11 +33,10 @@ describe("an object no longer exists (row 46)", () => {
     ["when the list of its siblings is empty", [], [itself, unknownPath]],
     ["when a token sees only a lower group, and that one is there", [], [/\/org$/, denied]],
   ];
-  for (const [why, siblings, ...wrong] of rows) {
+  for (const [why, siblings, ...wrong] of rows)
     it(`${why}`, async () => {
       assert.equal(await reading(siblings, wrong), undefined);
     });
-  }
 
   it("when it had the uid of its parent, the organization, and that is visible", async () => {
     const associations = verbsIn(new LocalPlatform().run(), accountAssociation);
@@ -72,13 +71,12 @@ describe("an object is not gone (row 46)", () => {
     ["the token may not read it", denied, /^\[PERMISSION_DENIED\] GET \/iam\/v2\/groups\/org\/a\/b: "no"$/],
     ["the answer is empty", answer("{}"), /the response is about Group \(no uid\)/],
   ];
-  for (const [why, action, message] of rows) {
+  for (const [why, action, message] of rows)
     it(`when ${why}, whatever the lists say`, async () => {
       const result = await reading([], [[itself, action]]);
       assert.ok(result instanceof Error);
       assert.match(result.message, message);
     });
-  }
 
   const list = /\/groups$/;
   /** The path of the object is not known, and its list goes wrong. */
@@ -115,13 +113,12 @@ describe("an object is not gone (row 46)", () => {
       /wrong platform or the wrong token/,
     ],
   ];
-  for (const [why, siblings, wrong, message] of contradicted) {
+  for (const [why, siblings, wrong, message] of contradicted)
     it(`when ${why}`, async () => {
       const result = await reading(siblings, wrong);
       assert.ok(result instanceof Error);
       assert.match(result.message, message);
     });
-  }
 });
 
 describe("what a token can see (row 103)", () => {

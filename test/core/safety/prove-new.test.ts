@@ -36,7 +36,7 @@ describe("a create that the platform may carry out as an update", () => {
   for (const [what, objects] of [
     ["somebody else's object", [theirs]],
     ["a new one", []],
-  ] as const) {
+  ] as const)
     it(`gives no object to the state if a list hides ${what} even though it is asked for, and says how to go on`, async () => {
       const platform = platformWith(objects, nothing);
       const error = await creating(platform.run(), tag, inputs);
@@ -49,7 +49,6 @@ describe("a create that the platform may carry out as an update", () => {
       const { uid, outputs } = madeBy(await creating(platform.run(), tag, { ...inputs, adoptUid }));
       assert.deepEqual([uid, outputs.digest, platform.posts()], [adoptUid, digestOf("b"), 1]);
     });
-  }
 
   it("waits for a list that shows new objects late", async () => {
     const platform = platformWith([], nothing, 2);

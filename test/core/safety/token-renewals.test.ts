@@ -73,7 +73,7 @@ describe("an object that only a newer token sees (row 291)", () => {
     assert.equal(source.issued(), 2);
   });
 
-  for (const isRenewable of [true, false]) {
+  for (const isRenewable of [true, false])
     it(`${isRenewable ? "is found" : "stays"} after this run gave a role binding of its identity another role, of which the platform has no time`, async () => {
       const { platform, old } = await platformWith({ more: ["CAP_IAM_ROLE_BINDINGS_UPDATE"] });
       const own = { parentUid: "org", identityUid: "org/bot", roleUid: "org/base" };
@@ -87,7 +87,6 @@ describe("an object that only a newer token sees (row 291)", () => {
           /may still exist.* older than the last change of the role binding "org\/base-own"/,
         );
     });
-  }
 
   it("is found if another process renewed the token after the platform had answered", async () => {
     const { platform, old } = await platformWith();
