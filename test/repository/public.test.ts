@@ -57,7 +57,7 @@ describe("the public names of the package", () => {
 });
 
 describe("an import of the package", () => {
-  it("loads 63 files at most: no HTTP client, no emulator, no command and nothing of the provider", () => {
+  it("loads 64 files at most: no HTTP client, no emulator, no command and nothing of the provider", () => {
     const loaded = run(`
       require("@pulumi/pulumi");
       const before = new Set(Object.keys(require.cache));
@@ -66,7 +66,7 @@ describe("an import of the package", () => {
     `) as string[];
     const own = loaded.map((file) => file.replaceAll("\\\\", "/"));
     // Each file costs a program's start a fraction of a millisecond. One more is no mistake, but has its reason.
-    assert.ok(own.length > 0 && own.length <= 63, `${own.length} files`);
+    assert.ok(own.length > 0 && own.length <= 64, `${own.length} files`);
     assert.deepEqual(
       own.filter((file) =>
         /undici|zod|jose|re2js|commander|\/emulator\/|\/command\/|\/core\/|\/lookups\/(?!errors\.)|\/api\/(?!errors|short-stack|token-form)|\/dynamic\/provider\.js/.test(
