@@ -17,10 +17,7 @@ export interface Emulator {
   readonly organization: { readonly uid: string; readonly name: string };
   /** Name of the organization of public images. */
   readonly publicOrganization: string;
-  /**
-   * Environment variables for a child process: the settings of the provider, the uid of the organization for your program, and
-   * the identity of the token.
-   */
+  /** Environment variables for a child process: the provider's settings, the uid of the organization for your program, and the token's identity. */
   readonly environment: Readonly<Record<string, string>>;
   /**
    * The requests since the start or the last `clearRequests`, in order of arrival. The last 10,000 requests are kept, with the

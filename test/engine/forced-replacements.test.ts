@@ -60,6 +60,23 @@ describeEngineHosts("a replacement that only the engine knows of (row 93)", (eng
     succeeded(await engine.stack.destroy());
   });
 
+  it("of a group with contents is completed by the next up when the create fails after the deletes (row 92)", async () => {
+    const [parentUid, opts] = ["${team}", { deleteBeforeReplace: true }];
+    engine.declare([
+      { name: "team", class: "Group", args: { parentUid: engine.root }, opts },
+      { name: "bot", class: "Identity", args: { parentUid, claimMatch } },
+      { name: "grant", class: "RoleBinding", args: { parentUid, identityUid: "${bot}", roleUid: roleUid() } },
+    ]);
+    succeeded(await engine.stack.up());
+    const denied = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    engine.emulator.fault({ method: "POST", path: "/iam/v2/groups", action: denied });
+    assert.equal((await engine.stack.up("--replace", await urnOf("team"))).code, 1);
+    succeeded(await engine.stack.up());
+    for (const name of ["team", "bot", "grant"]) assert.ok(isThere(await uidOf(name)), name);
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+
   it("of an identity provider passes with a mapping that an alias renames in the same update (row 94)", async () => {
     const [roleUid] = engine.world.uids["iam:Role"] ?? [];
     const declare = (more: object, mapping: string, opts: object) => {

@@ -144,7 +144,7 @@ export async function assertGroupVisible(object: RemoteObject, said: string, loo
 /**
  * Checks that the platform can be believed about an object: its group or the object itself must be visible. Another platform or a
  * proxy may answer any DELETE with a success, and any GET with "not found". Throws PlatformError if neither is visible. Returns false
- * if this run has already deleted the object, alone or with its group.
+ * if the object no longer exists, alone or with its group.
  */
 export async function isThereToDelete(object: RemoteObject): Promise<boolean> {
   // The path refuses an unsafe uid before any request.
@@ -173,6 +173,8 @@ export async function isThereToDelete(object: RemoteObject): Promise<boolean> {
     await context.deletions.wait(uid);
     if (context.journal.hasDeleted(groupId(group))) return false;
   }
+  // It is believed as in a refresh, which reads nothing that an interrupted replacement of the group deletes again.
+  if (areMissing && (await unlessGone(object, () => context.client.get(target))) === undefined) return false;
   throw new PlatformError(groupNotVisibleText(object, group, why.message), { cause });
 }
 

@@ -79,10 +79,7 @@ export const notAllowedText = ({ spec, uid }: ObjectId, input: string): string =
   ].join("\n");
 
 export const groupNotVisibleText = ({ spec, uid }: ObjectId, group: string, message: string): string =>
-  [
-    `${nameOf(spec)} ${uid} was not deleted, because the group ${group} is not visible (${message}), ${NOT_VISIBLE}`,
-    "- If somebody deleted the group outside of Pulumi, run pulumi refresh first.",
-  ].join("\n");
+  `${nameOf(spec)} ${uid} was not deleted, because the group ${group} is not visible (${message}), ${NOT_VISIBLE}`;
 
 const answered = ({ spec, uid }: ObjectId): string =>
   `DELETE ${spec.collection}/${uid}: the response was a success, but`;

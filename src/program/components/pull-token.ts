@@ -37,10 +37,7 @@ export type PullRole = (typeof PULL_ROLES)[number] | `libraries.${string}.pull`;
 
 /** Inputs of a PullToken. */
 export interface PullTokenArgs {
-  /**
-   * uid of the root group. The platform also accepts another group, but the registry may refuse the token of an identity there. So the
-   * preview warns.
-   */
+  /** uid of the root group. The platform also accepts another, but the registry may refuse the token of an identity there, so the preview warns. */
   readonly parentUid: Input<string>;
   /** Beginning of the identity's name. Default: the name of the component. Eight hex digits follow it. */
   readonly name?: Input<string | undefined>;

@@ -43,6 +43,9 @@ describe("a delete", () => {
   it("succeeds when the object no longer exists, also after a lost response (row 48) (report: a delete fails because the object is gone already)", async () => {
     const ways: ((platform: LocalPlatform) => void)[] = [
       (platform) => platform.remove(uid),
+      (platform) => {
+        for (const one of [uid, "org/a"]) platform.remove(one);
+      },
       (platform) => platform.fault({ method: "DELETE", when: "after", action: reset }),
       (platform) => platform.fault({ method: "DELETE", when: "after", action: unknownPath }),
     ];
@@ -66,9 +69,6 @@ describe("a delete", () => {
 
   it("sends nothing when neither the group nor the object is visible (row 100)", async () => {
     const ways: ((platform: LocalPlatform) => void)[] = [
-      (platform) => {
-        for (const one of [uid, "org/a"]) platform.remove(one);
-      },
       ...[denied, answer("", 204), unknownPath].map((action) => (platform: LocalPlatform) => {
         platform.fault({ method: "GET", times: 99, action });
       }),

@@ -55,7 +55,7 @@ describe("role bindings that are created together (row 129)", () => {
     ["with one uid for two keys", (a, b) => [a, { ...b, uid: a.uid }], 2],
     ["about others", (a, b) => [a, b].map((one) => ({ ...one, identity: { uid: "org/x" } })), 2],
   ];
-  for (const [what, edit, expected] of answers) {
+  for (const [what, edit, expected] of answers)
     it(`get their own objects from a response ${what}, or by a look, and then share no request any more`, async () => {
       const { platform, createAll, sizes, lost } = scene(4);
       platform.rewrite(BATCH, ({ roleBindings }) => ({ roleBindings: edit(...(roleBindings as [Made, Made])) }));
@@ -64,7 +64,6 @@ describe("role bindings that are created together (row 129)", () => {
       await createAll(2);
       assert.deepEqual(sizes(), expected === 0 ? [2] : [1, 1]);
     });
-  }
 
   it("are looked for one by one when the response is lost, and the request is not repeated", async () => {
     for (const action of [reset, status("UNAVAILABLE"), status("INTERNAL"), answer("<html>")]) {

@@ -111,7 +111,7 @@ describe("a create whose response contains other values than requested", () => {
       theirs: "ada@example.com",
       inputs: (email: string) => ({ email, roleUid: "viewer", ttl: "3600s" }),
     },
-  ]) {
+  ])
     it(`is complete once the program has the form of ${field} that the platform keeps (row 289) (report: a value that the platform normalizes differs for ever)`, async () => {
       const platform = new LocalPlatform();
       const normalized = (body: Values) => JSON.stringify(body).replaceAll(ours, theirs);
@@ -126,5 +126,4 @@ describe("a create whose response contains other values than requested", () => {
       await assert.rejects(update(ours), says);
       assert.equal(diff(spec, await update(theirs), desired(theirs)).changed, false);
     });
-  }
 });

@@ -85,7 +85,7 @@ describe("a response about another resource (row 50)", () => {
       "about another object. It lacks sink, which each Subscription has",
     ],
   ];
-  for (const [why, spec, body, reason] of rows) {
+  for (const [why, spec, body, reason] of rows)
     it(`is an error when it ${why}, and nothing of it is recorded`, async () => {
       await assert.rejects(
         reading(placed(spec, "org/a", {}), spec, { parentUid: "org", name: "team" }, { action: answer(body) }),
@@ -97,7 +97,6 @@ describe("a response about another resource (row 50)", () => {
         },
       );
     });
-  }
 
   it("is an error when it is the readme of another repo", async () => {
     const fault: Fault = { path: /readme$/, action: answer({ uid: "org/x", content: "# x" }) };

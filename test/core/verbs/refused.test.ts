@@ -86,7 +86,7 @@ describe("what a customer may not do (row 231)", () => {
       { readme: "# app", bundles: ["base"] },
       /keeps other values in bundles\n- Give bundles and readme the platform's value, /,
     ],
-  ] as const) {
+  ] as const)
     it(`leaves a repo without the fields of the staff, which are ${staffOnly}, and the next update completes it`, async () => {
       const { platform, verbs, failing } = await customer(ownerOfRepos, { staffOnly });
       const error = await failing(repo, { ...app, ...fields });
@@ -96,7 +96,6 @@ describe("what a customer may not do (row 231)", () => {
       assert.equal(diff(repo, outputs, app).changed, false);
       assert.equal(platform.get(error.id)?.name, "app");
     });
-  }
 
   it("is named all at once, and the repo is created without it (row 273)", async () => {
     const { platform, verbs, failing } = await customer(ownerOfRepos);

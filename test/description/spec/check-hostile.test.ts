@@ -44,7 +44,7 @@ function* withUidInput(): Generator<{ spec: ResourceSpec; name: string; inputs: 
 }
 
 describe("a hostile uid", () => {
-  for (const [kind, text] of Object.entries(hostileUids)) {
+  for (const [kind, text] of Object.entries(hostileUids))
     it(`with ${kind} causes one complaint that names the input, for every input that is a uid (row 72)`, () => {
       for (const { spec, name, inputs } of withUidInput()) {
         const found = failures(spec, { ...inputs, [name]: text });
@@ -53,7 +53,6 @@ describe("a hostile uid", () => {
         assert.equal(found[0], complaint);
       }
     });
-  }
 
   it("differs from an unknown value, which is accepted (row 72)", () => {
     for (const { spec, name, inputs } of withUidInput())
@@ -96,16 +95,15 @@ describe("an unusual name", () => {
 });
 
 describe("a hostile sink", () => {
-  for (const [kind, sink] of Object.entries(hostileSinks)) {
+  for (const [kind, sink] of Object.entries(hostileSinks))
     it(`with ${kind} causes one complaint that names the input and hides a password (row 78)`, () => {
       const found = failures(subscription, { parentUid: "o", sink });
       assert.equal(found.length, 1);
       assert.match(found[0] ?? "", /^sink must (be|name|not) /);
       assert.doesNotMatch(found[0] ?? "", /canary/);
     });
-  }
 
-  for (const [kind, sink] of Object.entries(doubtfulSinks)) {
+  for (const [kind, sink] of Object.entries(doubtfulSinks))
     it(`with ${kind} is accepted with one warning, unless it is recorded (row 78)`, () => {
       const inputs = { parentUid: "o", sink };
       const found = checkValues(subscription.fields, inputs);
@@ -114,7 +112,6 @@ describe("a hostile sink", () => {
       assert.deepEqual([found[0]?.isWarning, found[0]?.kind], [true, "advice"]);
       assert.deepEqual(checkValues(subscription.fields, inputs, { recorded: inputs }), []);
     });
-  }
 
   it("differs from a harmless one that looks similar (row 78)", () => {
     for (const sink of [

@@ -33,13 +33,12 @@ describe("a readme", () => {
     "a script between backticks of two paragraphs": ["a ` b\n\n<script>\n\nc ` d", /<script>/],
     "a script behind code within a line": ["```a``` b\n\n<script>", /<script>/],
   };
-  for (const [what, [text, complaint]] of Object.entries(unsafe)) {
+  for (const [what, [text, complaint]] of Object.entries(unsafe))
     it(`is refused with ${what}, and the complaint shows nothing of it`, () => {
       const said = markdownComplaint(text) ?? "";
       assert.match(said, complaint);
       assert.doesNotMatch(said, /alert|example|PHN/);
     });
-  }
 
   it("is judged in a moment, however it is made", () => {
     const start = Date.now();

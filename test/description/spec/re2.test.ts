@@ -19,13 +19,12 @@ describe("a pattern", () => {
     ["^(?!x).*$", "invalid or unsupported Perl syntax"],
     ["^(a)\\1$", "invalid escape sequence"],
     ["^a{1001}$", "invalid repeat count"],
-  ] as const) {
+  ] as const)
     it(`that RE2 cannot compile is refused without a part of it: ${pattern}`, () => {
       const complaint = { property: "claimMatch.subjectPattern", kind: "rule", reason: REFUSAL + reason };
       assert.deepEqual(found(claimed(pattern)), [complaint]);
       assert.deepEqual(found(claimed(pattern), claimed(pattern)), [], "it is recorded");
     });
-  }
 
   for (const pattern of ["^(a|b):[^|$]+$", "^\\Qa|b\\E$", "^a$|^b$", "^[]|]+$", "^[[:alpha:]|]$", ""]) {
     it(`that matches only whole values causes no warning: ${pattern}`, () =>
@@ -44,14 +43,13 @@ describe("a pattern", () => {
     ["^a\\$", "^…$", "after"],
     ["^a[$]", "^…$", "after"],
     ["(?m)^a$", "^…$", "before"],
-  ] as const) {
+  ] as const)
     it(`that may match a part of a value causes a warning that says what else: ${pattern}`, () => {
       const reason = `should be anchored, ${form}, because the platform may also accept a value with any other text ${where} what it matches`;
       assert.deepEqual(found(claimed(pattern)), [
         { property: "claimMatch.subjectPattern", kind: "advice", reason, isWarning: true },
       ]);
     });
-  }
 
   it("is checked in every field that has one", () => {
     const broken = (values: Values) =>

@@ -38,7 +38,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     assert.match(texts, text);
   };
 
-  for (const isRefreshed of [false, true]) {
+  for (const isRefreshed of [false, true])
     it(`is not revoked after somebody made another one with other times, ${isRefreshed ? "after" : "without"} a refresh (row 133)`, async () => {
       const inputs = { rotate: "1", expireTime: "2026-06-01T00:00:00Z" };
       const recorded = await create(inputs);
@@ -49,7 +49,6 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
       // The resource that has it revokes it.
       await deletes(await create({ ...inputs, adoptUid: "org/idp" }), REVOKED);
     });
-  }
 
   const ends: readonly Values[] = [{ neverExpires: true }, { expireTime: "2026-06-01T00:00:00Z", overlap: "0s" }];
   for (const given of ends) {
@@ -99,7 +98,7 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
     }
   }
 
-  for (const wanted of [true, false, undefined]) {
+  for (const wanted of [true, false, undefined])
     it(`is not proven by a switch of somebody else, who may have created another one, until rotate: provisioning ${wanted} (row 264)`, async () => {
       const given = { neverExpires: true, ...(wanted === undefined ? {} : { provisioning: wanted }) };
       const recorded = await create(given);
@@ -127,7 +126,6 @@ describe("a SCIM token is revoked only if the version of the settings proves it 
       assert.equal(provenOf(rotated)?.etag, scim().etag);
       await deletes(rotated, REVOKED);
     });
-  }
 
   it("is not proven by a switch that had to read the settings again because a colleague rotated it", async () => {
     const recorded = await create({ neverExpires: true });
