@@ -1,4 +1,4 @@
-import { allAliases, type Output, type Resource, type ResourceOptions, type URN } from "@pulumi/pulumi";
+import { allAliases, CustomResource, type Output, type Resource, type ResourceOptions, type URN } from "@pulumi/pulumi";
 
 /** What the SDK keeps of a resource for its children, as internal properties: its name, and the URNs of its aliases. */
 interface Parent {
@@ -13,6 +13,7 @@ interface Parent {
 export function withInherited<O extends ResourceOptions>(type: string, name: string, options: O): O {
   const { aliases = [], parent } = options;
   const { __name: parentName, __aliases: urns = [] } = (parent ?? {}) as Parent;
-  if (parentName === undefined || urns.length === 0) return options;
-  return { ...options, aliases: [...aliases, ...allAliases(aliases, name, type, parent as Resource, parentName)] };
+  // A resource of this package always has one alias, that of the other host. On each level, it would double those of its children.
+  if (parentName === undefined || urns.length <= (CustomResource.isInstance(parent) ? 1 : 0)) return options;
+  return { ...options, aliases: allAliases(aliases, name, type, parent as Resource, parentName) };
 }

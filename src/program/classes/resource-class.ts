@@ -98,7 +98,7 @@ export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
       } finally {
         restore();
       }
-      setLabel(this.id, name, formerNames(name, options.aliases));
+      setLabel(this.id, name, formerNames(name, withInherited(made.type, name, opts).aliases));
     }
   }
   watchLastSlot(PlatformResource.prototype, [PROVIDER, lastField]);
