@@ -19,7 +19,10 @@ export async function finishing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    underway -= 1;
+    // The host writes the response first.
+    setImmediate(() => {
+      underway -= 1;
+    });
   }
 }
 
