@@ -19,10 +19,7 @@ export interface Emulator {
   readonly publicOrganization: string;
   /** Environment variables for a child process: the provider's settings, the uid of the organization for your program, and the token's identity. */
   readonly environment: Readonly<Record<string, string>>;
-  /**
-   * The requests since the start or the last `clearRequests`, in order of arrival. The last 10,000 requests are kept, with the
-   * last 32 MiB of their bodies.
-   */
+  /** The requests since the start or the last `clearRequests`, in order of arrival. The last 10,000 are kept, with the last 32 MiB of their bodies. */
   readonly requests: readonly RequestRecord[];
   clearRequests(): void;
   /** Returns all resources of a type (`iam:Group`) by uid, in the form of a List. The role binding of `token` is left out. */

@@ -164,11 +164,10 @@ describe("data that the emulator keeps in a file", function () {
       `{"version":1,"token":"a","registryToken":"b","issuerKey":${issuerKey},"resources":[],"histories":[["a/b:c",[{"digest":"d"}]]]}`,
       `${other}histories[0][1][0].updateTimestamp: Invalid input: expected string, received undefined`,
     ],
-  ] as const) {
+  ] as const)
     it(`is refused and left unchanged when it contains ${what}`, async () => {
       writeFileSync(file, content);
       await assert.rejects(startEmulator({ file }), { message: `${file} ${message}` });
       assert.equal(readFileSync(file, "utf8"), content);
     });
-  }
 });

@@ -17,7 +17,7 @@ describe("a job that has nothing but the ID token of its CI system", function ()
   after(() => runner.end());
   const samples = samplesOf("docs/identities-for-ci.md");
 
-  for (const [i, { heading, issuer, subject, claims = {}, audience }] of ciPrograms.entries()) {
+  for (const [i, { heading, issuer, subject, claims = {}, audience }] of ciPrograms.entries())
     it(`of ${heading} deploys a repo, and reads the history of a private image (program ${i + 1}) (row 262)`, async () => {
       const { emulator, workspace } = place;
       const root = emulator.organization.uid;
@@ -62,5 +62,4 @@ describe("a job that has nothing but the ID token of its CI system", function ()
       const refused = emulator.requests.filter(({ status }) => status === 401 || status === 403);
       assert.deepEqual(refused, []);
     });
-  }
 });

@@ -28,7 +28,7 @@ describe("the example that creates the identities of a stack in CI", function ()
       stranger: "project_path:acme/access-of-others:ref_type:branch:ref:main",
     },
   } as const;
-  for (const host of ["github", "gitlab"] as const) {
+  for (const host of ["github", "gitlab"] as const)
     it(`creates one identity that only reads and one that deploys only main, on ${host}`, async () => {
       const { emulator, workspace } = place;
       const owner = await customerFor(emulator, recommendedFor("examples/ci/identities/"));
@@ -129,5 +129,4 @@ describe("the example that creates the identities of a stack in CI", function ()
       declare(`"${root}"`);
       assert.match((await job.operate(up, await as(deployerUid, main))).output, /PERMISSION_DENIED/);
     });
-  }
 });

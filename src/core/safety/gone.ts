@@ -17,6 +17,7 @@ import {
 import { contradictionText, hiddenText, noGroupText } from "../texts/not-visible";
 import { whyUnproven } from "./kind-visible";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
+import { isYoung, retryUntilVisible } from "./retry-until-visible";
 
 /**
  * Whether NOT_FOUND means that the object no longer exists. A wrong base URL, or a token that does not see the object, gets the same
@@ -146,7 +147,7 @@ export async function assertGroupVisible(object: RemoteObject, said: string, loo
  * proxy may answer any DELETE with a success, and any GET with "not found". Throws PlatformError if neither is visible. Returns false
  * if the object no longer exists, alone or with its group.
  */
-export async function isThereToDelete(object: RemoteObject): Promise<boolean> {
+export async function isThereToDelete(object: RemoteObject, createTime: unknown): Promise<boolean> {
   // The path refuses an unsafe uid before any request.
   const { context, spec, uid, groupUid: group, path: target } = object;
   if (context.journal.hasDeleted(object)) return false;
@@ -159,7 +160,8 @@ export async function isThereToDelete(object: RemoteObject): Promise<boolean> {
   let cause: unknown = why;
   try {
     // A token may see the object although it does not see groups.
-    const answer = await context.client.get(target);
+    const look = () => context.client.get(target);
+    const answer = await retryUntilVisible(context, { uid, isParent: false, createTime }, look);
     if (answer.uid === uid) return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -174,7 +176,8 @@ export async function isThereToDelete(object: RemoteObject): Promise<boolean> {
     if (context.journal.hasDeleted(groupId(group))) return false;
   }
   // It is believed as in a refresh, which reads nothing that an interrupted replacement of the group deletes again.
-  if (areMissing && (await unlessGone(object, () => context.client.get(target))) === undefined) return false;
+  const isOld = !isYoung(context, createTime);
+  if (areMissing && isOld && (await unlessGone(object, () => context.client.get(target))) === undefined) return false;
   throw new PlatformError(groupNotVisibleText(object, group, why.message), { cause });
 }
 

@@ -19,7 +19,7 @@ export async function deleteObject(object: RemoteObject, recorded: Values): Prom
   refuseUnlessAllowed(object, recorded);
   context.journal.noteDeleteBegun(object);
   return context.deletions.run(uid, recorded, async () => {
-    if (!(await isThereToDelete(object))) return;
+    if (!(await isThereToDelete(object, createdAt(recorded)))) return;
     for (let isLast = false; ; ) {
       const obstacle = (await obstacleInside(object)) ?? (await tryDelete(object, recorded));
       if (obstacle === undefined) return;

@@ -164,10 +164,7 @@ export const duration = { kind: "string", format: "duration", orNumber: true } a
 export const durationUpTo = (maxSeconds: number): typeof duration & StringType => ({ ...duration, maxSeconds });
 /** A 64-bit integer as decimal digits in a string. */
 export const int64: StringType = { kind: "string", format: "int64" };
-/**
- * A 64-bit integer that a lookup returns as a number, because Pulumi exports a bigint as `{}`. An integer beyond 2^53 - 1, which a number
- * would round, is an error.
- */
+/** A 64-bit integer that a lookup returns as a number, because Pulumi exports a bigint as `{}`. One beyond 2^53 - 1, which would be rounded, is an error. */
 export const exactNumber = { kind: "string", format: "int64", isNumber: true } as const satisfies StringType;
 /** An https URL without user information. */
 export const https: StringType = { kind: "string", format: "https" };

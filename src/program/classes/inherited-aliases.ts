@@ -13,7 +13,8 @@ interface Parent {
 export function withInherited<O extends ResourceOptions>(type: string, name: string, options: O): O {
   const { aliases = [], parent } = options;
   const { __name: parentName, __aliases: urns = [] } = (parent ?? {}) as Parent;
-  // A resource of this package always has one alias, that of the other host. On each level, it would double those of its children.
-  if (parentName === undefined || urns.length <= (CustomResource.isInstance(parent) ? 1 : 0)) return options;
-  return { ...options, aliases: allAliases(aliases, name, type, parent as Resource, parentName) };
+  if (parentName === undefined || urns.length === 0) return options;
+  // A resource always has the alias of the other host. So each level below it would multiply those of its children.
+  const [apart, crossed] = CustomResource.isInstance(parent) ? [aliases, []] : [[], aliases];
+  return { ...options, aliases: [...apart, ...allAliases(crossed, name, type, parent as Resource, parentName)] };
 }

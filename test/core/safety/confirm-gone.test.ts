@@ -83,6 +83,13 @@ describe("a delete", () => {
     }
   });
 
+  it("waits for a young object that the platform does not show yet, nor its group (row 100)", async () => {
+    const platform = new LocalPlatform(objects);
+    for (const path of [itsGroup, itself]) platform.fault({ method: "GET", path, times: 3, action: missing });
+    await verbsIn(platform.run(), group).delete(uid, { ...recorded, createTime: NOW });
+    assert.deepEqual([platform.writes().length, platform.get(uid)], [1, undefined]);
+  });
+
   it("treats an object as gone with its group only when this run deletes the group, and both are missing, not hidden (row 100)", async () => {
     for (const hidden of [[], [itsGroup, itself], [itself], [itsGroup]]) {
       const platform = new LocalPlatform(objects, { cascade: true });

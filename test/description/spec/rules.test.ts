@@ -52,12 +52,11 @@ const rules: readonly (readonly [type: string, input: string, passes: readonly s
   ];
 
 describe("the rules of the platform", () => {
-  for (const [type, input, passes, breaks] of rules) {
+  for (const [type, input, passes, breaks] of rules)
     it(`for ${input} of ${type}`, () => {
       for (const value of passes) assert.deepEqual(brokenIn(type, { [input]: value }), [], value);
       for (const value of breaks) assert.deepEqual(brokenIn(type, { [input]: value }), [input], JSON.stringify(value));
     });
-  }
 
   it("accept the known bundles, and others with a warning, because the list may grow", () => {
     const known = ["application", "base", "byol", "ai", "ai-gpu", "featured", "fips", "commercial", "emeritoss"];

@@ -25,7 +25,7 @@ describe("values fit the plugin's schema", function () {
 
   for (const spec of Object.values(resources)) {
     for (let choice = 0; choice < choicesOf(spec); choice++) {
-      for (const inputsOf of [minimalInputs, maximalInputs]) {
+      for (const inputsOf of [minimalInputs, maximalInputs])
         it(`of ${spec.type}: ${inputsOf.name}, choice ${choice}, and the outputs after a create, a read, an import and a get`, async () => {
           const inputs = inputsOf(platform.world, spec, choice);
           const kind = schema.resources[`platform:index:${nameOf(spec)}`];
@@ -43,7 +43,6 @@ describe("values fit the plugin's schema", function () {
             assert.deepEqual(misfits(schema, outputs, shown), []);
           }
         });
-      }
     }
   }
 });
