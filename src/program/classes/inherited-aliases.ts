@@ -1,20 +1,16 @@
-import { allAliases, CustomResource, type Output, type Resource, type ResourceOptions, type URN } from "@pulumi/pulumi";
-
-/** What the SDK keeps of a resource for its children, as internal properties: its name, and the URNs of its aliases. */
-interface Parent {
-  readonly __name?: string;
-  readonly __aliases?: readonly Output<URN>[];
-}
+import { allAliases, type Output, type Resource, type ResourceOptions, type URN } from "@pulumi/pulumi";
 
 /**
- * Adds the aliases that Pulumi gives to a child only in the update that renames or moves its parent. If that update fails, the next one would
- * replace the child.
+ * The aliases that Pulumi gives to a child only in the update that renames or moves its parent. If that update fails, the next one would
+ * replace the child. Those of the other host take no part: they would double the list on each level.
  */
-export function withInherited<O extends ResourceOptions>(type: string, name: string, options: O): O {
-  const { aliases = [], parent } = options;
-  const { __name: parentName, __aliases: urns = [] } = (parent ?? {}) as Parent;
-  if (parentName === undefined || urns.length === 0) return options;
-  // A resource always has the alias of the other host. So each level below it would multiply those of its children.
-  const [apart, crossed] = CustomResource.isInstance(parent) ? [aliases, []] : [[], aliases];
-  return { ...options, aliases: [...apart, ...allAliases(crossed, name, type, parent as Resource, parentName)] };
+export function inheritedAliases(
+  type: string,
+  name: string,
+  { aliases = [], parent }: ResourceOptions = {},
+): Output<URN>[] {
+  // An internal property of the SDK.
+  const { __name: parentName } = (parent ?? {}) as { readonly __name?: string };
+  if (parentName === undefined) return [];
+  return allAliases(aliases, name, type, parent as Resource, parentName).slice(aliases.length);
 }

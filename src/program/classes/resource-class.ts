@@ -21,7 +21,7 @@ import type { Fields } from "../../description/spec/types";
 import { isValues, type Values } from "../../description/spec/values";
 import { refuseDeletedWith } from "./deleted-with";
 import type { ResourceClass } from "./derive";
-import { withInherited } from "./inherited-aliases";
+import { inheritedAliases } from "./inherited-aliases";
 import { isOfType } from "./instances";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { previewNote } from "./preview-note";
@@ -55,14 +55,13 @@ const optionRules: readonly OptionRule[] = [
     options.ignoreChanges?.includes("*")
       ? { ...options, ignoreChanges: [...inputFields(spec.fields).map(([name]) => name), "adoptUid"] }
       : options,
-  (options, { spec, host, otherType }) =>
+  (options, { spec, host, type, otherType, name }) =>
     mergeOptions(options, {
       ...(host === "plugin"
         ? { pluginDownloadURL: PLUGIN_DOWNLOAD_URL }
         : { additionalSecretOutputs: secretFields(spec) }),
-      aliases: hostAliases(otherType, options.aliases),
+      aliases: [...hostAliases(otherType, options.aliases), ...inheritedAliases(type, name, options)],
     }),
-  (options, { type, name }) => withInherited(type, name, options),
 ];
 
 export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
@@ -98,7 +97,7 @@ export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
       } finally {
         restore();
       }
-      setLabel(this.id, name, formerNames(name, withInherited(made.type, name, opts).aliases));
+      setLabel(this.id, name, formerNames(name, [...(opts.aliases ?? []), ...inheritedAliases(made.type, name, opts)]));
     }
   }
   watchLastSlot(PlatformResource.prototype, [PROVIDER, lastField]);
