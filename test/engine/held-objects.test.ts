@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
-import { HOST_PROCESS } from "../support/stack";
 import { bots } from "./bots";
 import { describeEngine } from "./describe-engine";
 import { assertInvariants } from "./invariants";
@@ -22,9 +21,9 @@ describeEngine(
       assert.match(refused.output, /If you renamed or moved that resource|Remove one of them/);
       engine.declare([identity("renamed", { adoptUid: uid })]);
       engine.emulator.clearRequests();
-      const moved = succeeded(await engine.stack.run(["up", "--yes", "--skip-preview"], HOST_PROCESS));
+      succeeded(await engine.stack.up());
       assert.deepEqual(mutations(engine.emulator.requests), []);
-      assert.match(moved.output, new RegExp(`Identity ${uid} .*another resource of this program`));
+      // Pulumi may lose the last line of a host, so a test without the engine reads it (test/hosts/shared/ownership.test.ts).
       assert.ok(isThere(uid));
       assert.deepEqual([...(await engine.recorded()).keys()], ["renamed"]);
       await assertSettled(engine.stack);
