@@ -144,8 +144,8 @@ export async function assertGroupVisible(object: RemoteObject, said: string, loo
 
 /**
  * Checks that the platform can be believed about an object: its group or the object itself must be visible. Another platform or a
- * proxy may answer any DELETE with a success, and any GET with "not found". Throws PlatformError if neither is visible. Returns false
- * if the object no longer exists, alone or with its group.
+ * proxy may answer any DELETE with a success, and any GET with "not found". Returns false if this run has deleted the object, or it is
+ * gone with its group, by the evidence of a refresh. Throws PlatformError if neither is visible otherwise.
  */
 export async function isThereToDelete(object: RemoteObject, createTime: unknown): Promise<boolean> {
   // The path refuses an unsafe uid before any request.

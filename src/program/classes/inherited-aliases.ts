@@ -1,8 +1,8 @@
 import { allAliases, type Output, type Resource, type ResourceOptions, type URN } from "@pulumi/pulumi";
 
 /**
- * The aliases that Pulumi gives to a child only in the update that renames or moves its parent. If that update fails, the next one would
- * replace the child. Those of the other host take no part: they would double the list on each level.
+ * Returns the aliases that Pulumi gives to a child only in the update that renames or moves its parent. If that update failed, the next one
+ * would replace the child. `aliases` are the program's own: those with the type of the other host would double the list on each level.
  */
 export function inheritedAliases(
   type: string,

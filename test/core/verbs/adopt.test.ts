@@ -114,7 +114,7 @@ describe("an object that a program adopts by its uid (row 13)", () => {
     platform.fault({ method: "PATCH", when: "after", times: 99, action: reset });
     const result = await adopt(provider({ clientSecret: "new" }));
     assert.ok(result instanceof IncompleteError, String(result));
-    assert.equal((result.properties.oidc as Values).clientSecret, "\u0000"); // Recorded as the program has it.
+    assert.equal((result.properties.oidc as Values).clientSecret, "\u0000"); // The program gives an object.
   });
 
   it("keeps fields that were left alone out of the inputs of a later read, until somebody changes them", async () => {
