@@ -8,7 +8,7 @@ import {
 import { shownUid } from "../../client/api/shown";
 import { rootOf } from "../../description/uid";
 import type { Context } from "../context";
-import { newOrganizationText } from "../texts/not-visible";
+import { hiddenYetText, newOrganizationText } from "../texts/not-visible";
 import { LOOK_WAITS_MS } from "./look-until";
 import type { Renewal } from "./token-renewals";
 
@@ -54,6 +54,9 @@ export async function retryUntilVisible<T>(
       const isOfRun = createTime === undefined && journal.hasCreated(uid);
       const newMs = isOfRun ? Number.POSITIVE_INFINITY : youngMs(context, createTime);
       if (newMs <= 0 || !isLag(error, object.isParent, isInNewRoot)) throw error;
+      // What ended early proves nothing: neither in a short operation, nor in a canceled run.
+      if (wait !== undefined && isLast() && !object.isParent)
+        throw new PlatformError(hiddenYetText(error), { cause: error });
       if (isLast()) throw isInNewRoot ? inNewRoot(error, root, renewed) : error;
       wait = wait && Math.min(wait, newMs);
       if (isInNewRoot && !(error instanceof NotFoundError)) {

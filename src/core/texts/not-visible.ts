@@ -1,4 +1,5 @@
 import { nameOf } from "../../description/spec/resource";
+import { messageOf } from "../errors";
 import type { RemoteObject } from "../remote-object";
 
 /** The end of a sentence about an organization, or a group in it, that the token does not see, and what to do. */
@@ -17,6 +18,9 @@ export const hiddenText = (said: string, { spec, uid, groupUid }: RemoteObject, 
   ].join("\n");
 
 const STATE_DELETE = "- If somebody deleted it outside of Pulumi, run pulumi state delete '<its URN>'.";
+
+export const hiddenYetText = (error: unknown): string =>
+  `${messageOf(error)}. It is new, so the platform may show it later, and there was no time to wait. Nothing was removed from the state.\n- Run the same command again in a minute.`;
 
 export const noGroupText = (said: string, isRoot: boolean): string =>
   isRoot

@@ -14,3 +14,9 @@ export function inheritedAliases(
   if (parentName === undefined) return [];
   return allAliases(aliases, name, type, parent as Resource, parentName).slice(aliases.length);
 }
+
+/** The aliases of the program, and the inherited ones. */
+export const aliasesOf = (type: string, name: string, opts: ResourceOptions = {}) => [
+  ...(opts.aliases ?? []),
+  ...inheritedAliases(type, name, opts),
+];

@@ -21,7 +21,7 @@ import type { Fields } from "../../description/spec/types";
 import { isValues, type Values } from "../../description/spec/values";
 import { refuseDeletedWith } from "./deleted-with";
 import type { ResourceClass } from "./derive";
-import { inheritedAliases } from "./inherited-aliases";
+import { aliasesOf, inheritedAliases } from "./inherited-aliases";
 import { isOfType } from "./instances";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { previewNote } from "./preview-note";
@@ -97,7 +97,7 @@ export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
       } finally {
         restore();
       }
-      setLabel(this.id, name, formerNames(name, [...(opts.aliases ?? []), ...inheritedAliases(made.type, name, opts)]));
+      setLabel(this.id, name, formerNames(name, aliasesOf(made.type, name, opts)));
     }
   }
   watchLastSlot(PlatformResource.prototype, [PROVIDER, lastField]);

@@ -11,7 +11,7 @@ import { ConfigurationError } from "../../client/api/errors";
 import { parentOf } from "../../description/uid";
 import { Identity, RoleBinding } from "../classes/classes";
 import { refuseDeletedWith } from "../classes/deleted-with";
-import { inheritedAliases } from "../classes/inherited-aliases";
+import { aliasesOf } from "../classes/inherited-aliases";
 import { isOfType } from "../classes/instances";
 import { cheapenStackTraces } from "../classes/short-stack";
 import { formerLabelsOf, labelOf } from "../classes/uid-labels";
@@ -87,7 +87,7 @@ export class CiIdentity extends ComponentResource {
     refuseDeletedWith(`CiIdentity "${name}"`, opts);
     const restore = cheapenStackTraces();
     try {
-      super(TYPE, name, {}, { ...opts, aliases: [...(opts?.aliases ?? []), ...inheritedAliases(TYPE, name, opts)] });
+      super(TYPE, name, {}, { ...opts, aliases: aliasesOf(TYPE, name, opts) });
     } finally {
       restore();
     }

@@ -13,7 +13,7 @@ import { properName } from "../../description/resources/text-rules";
 import { registryHostOf } from "../classes/ask";
 import { Identity, RoleBinding } from "../classes/classes";
 import { refuseDeletedWith } from "../classes/deleted-with";
-import { inheritedAliases } from "../classes/inherited-aliases";
+import { aliasesOf } from "../classes/inherited-aliases";
 import { isOfType } from "../classes/instances";
 import { asRunError } from "../classes/run-error";
 import { cheapenStackTraces } from "../classes/short-stack";
@@ -122,7 +122,7 @@ export class PullToken extends ComponentResource {
     refuseDeletedWith(`PullToken "${name}"`, opts);
     const restore = cheapenStackTraces();
     try {
-      super(TYPE, name, {}, { ...opts, aliases: [...(opts?.aliases ?? []), ...inheritedAliases(TYPE, name, opts)] });
+      super(TYPE, name, {}, { ...opts, aliases: aliasesOf(TYPE, name, opts) });
     } finally {
       restore();
     }

@@ -3,7 +3,7 @@ import { PROVIDER, providerText, SIGNED_TOKEN_TYPE } from "../../description/nam
 import type { HostName } from "../../description/names/host-name";
 import { PLUGIN_DOWNLOAD_URL, SIGNED_TOKEN_IN_PLUGIN } from "../../description/names/plugin";
 import type { signedToken } from "../../description/signed-token";
-import { inheritedAliases } from "../classes/inherited-aliases";
+import { aliasesOf } from "../classes/inherited-aliases";
 import { checkSettings } from "../classes/missing-settings";
 import { hideSecretsInDebugMessages } from "../classes/quiet-log";
 import { cheapenStackTraces, watchLastSlot } from "../classes/short-stack";
@@ -50,8 +50,7 @@ export class SignedToken extends CustomResource {
   constructor(name: string, args: SignedTokenArgs, opts: CustomResourceOptions) {
     const host = currentHost();
     const type = types[host];
-    const inherited = { aliases: inheritedAliases(type, name, opts) };
-    const options = mergeOptions(mergeOptions(opts, ofHost[host]), inherited);
+    const options = mergeOptions({ ...opts, aliases: aliasesOf(type, name, opts) }, ofHost[host]);
     checkSettings(type, options);
     const restore = cheapenStackTraces();
     try {

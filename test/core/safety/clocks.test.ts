@@ -66,6 +66,22 @@ describe("a read of a new object that is not visible yet (row 137)", () => {
   });
 });
 
+describe("an operation without the time to wait for a new object", () => {
+  for (const verb of ["read", "delete"] as const)
+    it(`keeps it: ${verb}`, async () => {
+      const createTime = before(3);
+      const platform = new LocalPlatform([placed(group, "org/team", { name: "team", createTime })]);
+      platform.fault({ times: 99, path: itself, action: missing });
+      platform.fault({ method: "GET", path: /groups$/, times: 99, action: answer("{}") });
+      const client = platform.client().forOperation(10_000);
+      const verbs = verbsIn({ ...platform.run(), client }, group);
+      const again = /new, so the platform may show it later.*\n- Run the same command again in a minute/s;
+      await assert.rejects(verbs[verb]("org/team", { ...values, createTime }), again);
+      await platform.sleep(MINUTE);
+      assert.equal(await verbsIn(platform.run(), group)[verb]("org/team", { ...values, createTime }), undefined);
+    });
+});
+
 describe("children that wait for one parent (row 282)", () => {
   it("say so in one line (report: every waiting child prints the same line)", async () => {
     const platform = new LocalPlatform();
