@@ -70,10 +70,7 @@ export interface EmulatorOptions {
    * in the API.
    */
   readonly tagUpsert?: "replace" | "merge";
-  /**
-   * Whether identity providers can be listed. Otherwise List is routed to Get and finds nothing (platform API: IAM-13).
-   * Default: true.
-   */
+  /** Whether identity providers can be listed. Otherwise List is routed to Get and finds nothing (platform API: IAM-13). Default: true. */
   readonly identityProvidersListed?: boolean;
   /**
    * Whether SCIM decides alone about its people, as since September 2026: switching it on clears `defaultRole` (platform API: IAM-33),

@@ -21,12 +21,11 @@ describe("whose token it is", () => {
       PLATFORM_IDENTITY: "1a2b/3c4d",
     });
     assert.deepEqual(await callerOf(exchanged, "1a2b/3c4d"), { uid: "1a2b/3c4d", scopes: [], capabilities: [] });
-    for (const other of [() => callerFor({ sub: "1a2b/3c4d" }, "1a2b/5e6f"), () => callerOf(exchanged, "1a2b/5e6f")]) {
+    for (const other of [() => callerFor({ sub: "1a2b/3c4d" }, "1a2b/5e6f"), () => callerOf(exchanged, "1a2b/5e6f")])
       await assert.rejects(
         other,
         /^Error: --identity must be the identity of the token, 1a2b\/3c4d, not 1a2b\/5e6f\. Leave --identity out$/,
       );
-    }
   });
 
   it("is unknown where its limits are in a form that nobody knows (row 206)", async () => {

@@ -44,7 +44,7 @@ describeEngineHosts(
     ];
     const declareAfter = (before: Declared) => engine.declare([...providers(), before, whoAfter(before)]);
 
-    for (const [what, declared] of failing) {
+    for (const [what, declared] of failing)
       it(`stays if ${what} fails (row 131)`, async () => {
         declareAfter(group("works"));
         succeeded(await engine.stack.up());
@@ -59,7 +59,6 @@ describeEngineHosts(
         assert.equal(await uidOf("who"), uid);
         await assertSettled(engine.stack);
       });
-    }
 
     it("goes in a destroy after a failed get, if --run-program is left out, as the message says (row 131)", async () => {
       declareAfter(group("works"));

@@ -25,7 +25,7 @@ describeEngineHosts(
   "a run that is killed with checkpoints skipped",
   (engine, shell) => {
     // To lose the whole state is the same on each host.
-    for (const victim of shell === "plugin" ? (["host"] as const) : (["CLI", "host"] as const)) {
+    for (const victim of shell === "plugin" ? (["host"] as const) : (["CLI", "host"] as const))
       it(`is completed by the next up, which takes over its objects: none is lost or doubled (kill of the ${victim}) (row 127)`, async () => {
         const program = keyedProgram(engine, 3);
         engine.declare(program);
@@ -54,7 +54,6 @@ describeEngineHosts(
         await assertSettled(engine.stack);
         await assertInvariants(engine);
       });
-    }
   },
   { writesOnce: true, adoptExisting: "identical" },
 );

@@ -37,10 +37,7 @@ export const groupInvite = defineResource({
     email: optional(string()),
     /** Whether the invite can be redeemed only once. Default: false, so any number of people can redeem it until it expires. */
     singleUse: optional(boolean),
-    /**
-     * Whether to create a new invite after this one was used, was revoked or expired. Default: false, so the invite
-     * stays in the state with `gone` set to true.
-     */
+    /** Whether to create a new invite after this one was used, revoked or expired. Default: false, so it stays in the state with `gone` as true. */
     recreateWhenGone: optional(boolean, { clientOnly: true }),
     /** Whether the invite was used, was revoked or expired. */
     gone: computed(boolean, { clientOnly: true }),

@@ -3,10 +3,7 @@ import { boolean, computed, enumOf, integer, map, optional, required, string, ti
 import { needsOf } from "./capabilities";
 import { oneLine, properName } from "./text-rules";
 
-/**
- * Kinds of organization: `STARTER` (free catalog), `CUSTOMER` (paying), `DEV` (a developer's own), `INFRA` (automation)
- * and `AWS_MARKETPLACE` (bought there).
- */
+/** Kinds of organization: `STARTER` (free catalog), `CUSTOMER` (paying), `DEV` (one developer's), `INFRA` (automation) and `AWS_MARKETPLACE`. */
 export const orgKinds = [
   "ORG_KIND_UNSPECIFIED",
   "ORG_KIND_STARTER",

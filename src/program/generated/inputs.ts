@@ -569,8 +569,8 @@ export interface GroupInviteArgs extends CommonArgs {
    */
   singleUse?: Input<boolean | undefined>;
   /**
-   * Whether to create a new invite after this one was used, was revoked or expired. Default: false, so the invite
-   * stays in the state with `gone` set to true.
+   * Whether to create a new invite after this one was used, revoked or expired. Default: false, so it stays in the
+   * state with `gone` as true.
    */
   recreateWhenGone?: Input<boolean | undefined>;
 }
@@ -587,7 +587,7 @@ export interface GroupInviteOutputs {
   readonly email: Output<string | undefined>;
   /** Whether the invite can be redeemed only once. */
   readonly singleUse: Output<boolean | undefined>;
-  /** Whether to create a new invite after this one was used, was revoked or expired. */
+  /** Whether to create a new invite after this one was used, revoked or expired. */
   readonly recreateWhenGone: Output<boolean | undefined>;
   /** Whether the invite was used, was revoked or expired. */
   readonly gone: Output<boolean | undefined>;

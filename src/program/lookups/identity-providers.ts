@@ -31,9 +31,7 @@ function explained(lookup: string): (error: unknown) => never {
 
 const found = singular(identityProviders);
 
-/**
- * Lists the matching identity providers. Throws PlatformError if the platform does not list them (platform API: IAM-12).
- */
+/** Lists the matching identity providers. Throws PlatformError if the platform does not list them (platform API: IAM-12). */
 export const getIdentityProviders = (
   client: Client,
   args: GetIdentityProvidersArgs = {},

@@ -217,9 +217,7 @@ export const tags = listingOfKind(tag, {
       sentAs: "uidp.children_of",
       ...atMostOneOf("parent"),
     }),
-    /**
-     * Exact name of the tags. Tags that look generated are then included, unless the `include…` arguments exclude them.
-     */
+    /** Exact name of the tags. Tags that look generated are then included, unless the `include…` arguments exclude them. */
     name: optional(string()),
     /** Digest that the tags point to. */
     digest: optional(digest),

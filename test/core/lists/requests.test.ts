@@ -137,12 +137,11 @@ describe("siblings of one kind", () => {
           (error: Error) => error.message,
         ),
     );
-    for (const [n, message] of failed.entries()) {
+    for (const [n, message] of failed.entries())
       assert.deepEqual(
         bindings.filter((uid) => message.includes(uid)),
         [bindings[n]],
       );
-    }
     const looks = platform.requests.filter(({ path }) => path === "/iam/v2/groupInvites").length;
     assert.ok(looks >= 2 && looks <= 8, `${looks} looks through the invites for 16 roles`);
   });

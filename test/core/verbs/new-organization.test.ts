@@ -75,11 +75,10 @@ describe("a new organization, whose children need a token that was issued after 
   it("reports that a new token is refused too, if the identity has no role there (row 243)", async () => {
     const { failures } = await creating(exchanged(), { before: () => platform.remove(BINDING) });
     assert.equal(failures.length, 3);
-    for (const message of failures) {
+    for (const message of failures)
       assert.match(
         message,
         /The platform also refused a new token\.\n- Create a role binding for the identity in this organization, and run pulumi up again\.$/,
       );
-    }
   });
 });

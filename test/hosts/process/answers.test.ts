@@ -25,7 +25,7 @@ describeHosts("an unreadable response to a create (row 8)", (start) => {
     ["has no uid", '{"name":"team"}'],
     ["is a page", "<html><body>Created</body></html>"],
   ];
-  for (const [what, body] of unreadable) {
+  for (const [what, body] of unreadable)
     it(`creates one object, which is found and recorded, when it ${what}`, async () => {
       const news = handWrittenInputs(at.emulator, "iam:Group");
       const fault = answering(body, "after");
@@ -38,7 +38,6 @@ describeHosts("an unreadable response to a create (row 8)", (start) => {
       assert.deepEqual(await at.host.diff(id, properties, news), unchanged);
       await at.host.deleteLater(id, properties);
     });
-  }
 
   it("differs from a response with unknown fields, which are not recorded", async () => {
     const news = handWrittenInputs(at.emulator, "iam:Group");

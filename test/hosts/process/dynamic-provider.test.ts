@@ -96,7 +96,7 @@ describe("the provider that the host calls", () => {
       { cause: numeric },
     ),
   };
-  for (const [name, cause] of Object.entries(causes)) {
+  for (const [name, cause] of Object.entries(causes))
     it(`throws an Error with a message, an empty stack, no code and no details in every method, whatever goes wrong: ${name} (row 81)`, async () => {
       const provider = await providerOf("iam:Group", () => {
         throw cause;
@@ -128,5 +128,4 @@ describe("the provider that the host calls", () => {
         if (isIncomplete) assert.ok("properties" in thrown && isValues(thrown.properties));
       }
     });
-  }
 });

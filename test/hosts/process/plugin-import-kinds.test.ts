@@ -22,7 +22,7 @@ describe("an import as another kind of the same collection [plugin]", () => {
       says: /is a Group, not an Organization\.\n- (Import it as platform:index:Group\.$|Remove)/,
     },
   ] as const;
-  for (const { what, type, id, says } of cases) {
+  for (const { what, type, id, says } of cases)
     it(`is refused for ${what}, and a state that has it deletes nothing (row 283)`, async () => {
       const uid = id();
       const object = { urn: urnOf(type, "it"), id: uid };
@@ -34,7 +34,6 @@ describe("an import as another kind of the same collection [plugin]", () => {
       assert.deepEqual(mutations(at.emulator.requests), []);
       assert.ok(at.emulator.get(uid));
     });
-  }
 
   it("is not refused for what has the uid of its group, and for an organization as what it is", async () => {
     const { uid } = at.emulator.organization;

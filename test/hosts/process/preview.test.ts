@@ -56,7 +56,7 @@ describeHosts("a preview", (start, shell) => {
     );
   });
 
-  for (const spec of Object.values(resources)) {
+  for (const spec of Object.values(resources))
     it(`accepts an unknown value in every place of ${spec.type}, and plans a change (row 82)${restOnPlugin(shell)}`, async () => {
       const type = { [TYPE]: spec.type, [NAME]: "any" };
       let places = 0;
@@ -75,7 +75,6 @@ describeHosts("a preview", (start, shell) => {
       }
       assert.ok(places >= inputFields(spec.fields).length, `${places} places`);
     });
-  }
 
   const group = (values: Props) => ({ [TYPE]: "iam:Group", ...values });
 

@@ -63,7 +63,7 @@ for (const { version, states } of releases) {
         );
       });
 
-      for (const state of states.filter((other) => other.extent === extent)) {
+      for (const state of states.filter((other) => other.extent === extent))
         it(`of ${state.type} shows no difference, before and after a read, and can be deleted (row 84)`, async () => {
           const spec = specOf(state.type);
           const inputs = { ...withoutProvider(withUids(state.inputs, emulator)), [TYPE]: state.type };
@@ -94,7 +94,6 @@ for (const { version, states } of releases) {
           if (spec.peculiar?.mayLapse) assert.equal(after.properties.gone, true);
           else assert.equal(after.id, spec.lifecycle === "acceptance" ? id : "");
         });
-      }
     });
   }
 

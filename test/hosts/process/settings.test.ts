@@ -46,7 +46,7 @@ describeHosts("a host process", (start) => {
       'No token is set. Set PLATFORM_TOKEN (or PLATFORM_TOKEN_FILE, PLATFORM_TOKEN_COMMAND, or PLATFORM_IDENTITY in a CI job that has an ID token) in the environment, or run "pulumi config set --secret platform:token <token>"',
     ],
   ];
-  for (const [what, environment, message] of refused) {
+  for (const [what, environment, message] of refused)
     it(`names ${what} in one line, for every verb that needs it, each time, and an old config in a run without the program`, async () => {
       const shown = await started({ environment }, async (host) => {
         await refusedByAll(host, message.includes("pulumi config set") ? message + oldConfig : message);
@@ -56,7 +56,6 @@ describeHosts("a host process", (start) => {
       });
       assert.equal(shown, "");
     });
-  }
 
   it("prints a line for each request if it is told to, without queries and bodies, and otherwise nothing (row 71)", async () => {
     const group = { [TYPE]: "iam:Group", parentUid: emulator.organization.uid, description: "canary" };

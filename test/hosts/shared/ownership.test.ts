@@ -17,13 +17,12 @@ describe("an object that a resource of the program manages (rows 90, 91)", () =>
       },
     ],
   ];
-  for (const [why, prepare] of kept) {
+  for (const [why, prepare] of kept)
     it(`is not deleted ${why}, and a message says so`, async () => {
       const { sent, printed } = await removing(prepare);
       assert.deepEqual(sent, []);
       assert.match(printed, /Group org\/a was not deleted, because another resource of this program manages it now/);
     });
-  }
 
   it("stays in the state if the program also reads it, because Pulumi ignores aliases of a get (row 90)", async () => {
     const { sent, result } = await removing((ownership) => ownership.noteGet({ spec: group, uid }));
@@ -52,12 +51,11 @@ describe("an object that a resource of the program manages (rows 90, 91)", () =>
       (ownership) => ownership.noteCreate({ spec: accountAssociation, uid }),
     ],
   ];
-  for (const [why, prepare] of deleted) {
+  for (const [why, prepare] of deleted)
     it(`is deleted ${why}`, async () => {
       const { sent, printed } = await removing(prepare);
       assert.deepEqual([sent, printed], [["DELETE /iam/v2/groups/org/a"], ""]);
     });
-  }
 
   it("is known by the URN that its check and its diff name, and by the first diff after a check", () => {
     const ownership = new Ownership();

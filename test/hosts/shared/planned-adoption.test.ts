@@ -51,14 +51,13 @@ describe("adoptUid in a replacement (row 92)", () => {
       (ownership) => ownership.noteDelete({ spec: group, uid: "org/second" }, outputs),
     ],
   ];
-  for (const [why, prepare] of replacing) {
+  for (const [why, prepare] of replacing)
     it(`has no effect ${why}`, async () => {
       const { platform, holders, requests, create } = run();
       prepare(holders);
       assert.deepEqual([madeBy(await create("team")).uid], platform.uids(group));
       assert.deepEqual(requests(), ["GET /iam/v2/groups", "POST /iam/v2/groups/org"]);
     });
-  }
 
   it("is refused to another resource than the replaced one, and nothing is created", async () => {
     const { holders, requests, create } = run();
@@ -155,14 +154,13 @@ describe("an object of a planned adoption (row 90)", () => {
       },
     ],
   ];
-  for (const [why, reason, prepare] of kept) {
+  for (const [why, reason, prepare] of kept)
     it(`stays in the state with its former entry when ${why}`, async () => {
       const { result, sent } = await removing(prepare);
       assert.match(String(result), /was not deleted, /);
       assert.match(String(result), reason);
       assert.deepEqual(sent, []);
     });
-  }
 
   it("has the place of no resource that lacks an input", () => {
     const ownership = new Ownership();

@@ -95,13 +95,12 @@ describe("versions of apk packages", () => {
       "0.2 1.05 1.1 1.2 1.2-r1 1.2-r10 1.2a 1.2b 1.2.1 1.10 2 8.9.1-r0 8.9.1-r1 10.0";
     const versions = ascending.split(" ");
     for (const [i, version] of versions.entries()) {
-      for (const [j, other] of versions.entries()) {
+      for (const [j, other] of versions.entries())
         assert.equal(
           Math.sign(compareApkVersions(version, other) ?? Number.NaN),
           Math.sign(i - j),
           `${version} and ${other}`,
         );
-      }
     }
   });
 
