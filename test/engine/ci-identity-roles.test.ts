@@ -162,14 +162,15 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
       "  constructor(name, opts) {",
       '    super("acme:index:Team", name, {}, opts);',
       '    const group = new platform.Group(name + "-group", { parentUid, name: "group", description: name }, { parent: this });',
-      // If the group fails, what follows is skipped.
       '    const roles = [{ roleUid: role("viewer"), groupUid: group.id }];',
       '    new platform.CiIdentity(name + "-ci", { ...ci, name: "team-ci", description: group.id.apply(() => "1"), roles }, { parent: this });',
       '    const pull = { parentUid, name: "pull", role: "registry.pull", rotate: group.id.apply(() => "1") };',
       '    new platform.PullToken(name + "-pull", pull, { parent: this });',
       "  }",
       "}",
-      `new Team("${name}", ${options});`,
+      // A component of others has no inherited aliases, and what is in it does.
+      'class Unit extends pulumi.ComponentResource { constructor(name, opts) { super("acme:index:Unit", name, {}, opts); new Team(name, { parent: this }); } }',
+      `new Unit("${name}", ${options});`,
     ];
     const alone = (name: string, alias: (former: string) => string) => [
       `const group = new platform.Group("${name}", { parentUid, name: "data" }, ${alias("data")});`,

@@ -35,10 +35,7 @@ export const group = defineResource({
     description: optional(string(oneLine)),
     /** Kind of the organization that contains the group, taken from its root. */
     kind: computed(enumOf(...orgKinds), { typeName: "OrganizationKind" }),
-    /**
-     * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.
-     * Members cannot use a `SUSPENDED` organization.
-     */
+    /** State of the organization of the group: `INITIALIZING` until it is set up, then `READY`. Members cannot use a `SUSPENDED` one. */
     status: computed(enumOf(...orgStatuses), { typeName: "OrganizationStatus" }),
     /** Whether the platform's staff has verified the organization. */
     verified: computed(boolean),

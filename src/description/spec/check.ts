@@ -22,10 +22,7 @@ import { UNKNOWN } from "./unknown";
 import { isEmpty, isEqual, isValues, type Values } from "./values";
 
 export interface CheckOptions {
-  /**
-   * The recorded values. The platform keeps values that are older than a rule, so rules and limits apply only to values that differ from
-   * these. Empty for a new object.
-   */
+  /** The recorded values, which may be older than a rule: rules and limits apply only to values that differ from them. Empty for a new object. */
   readonly recorded?: Values;
   /** The setting `vendor`, for keys that are reserved for the platform. */
   readonly vendor?: string | undefined;

@@ -8,10 +8,7 @@ export interface Peculiar {
   readonly deletableIf?: string;
   /** ExternalGroupRoleMapping: a delete of its parent deletes it too. Other kinds block the delete of their parent. */
   readonly deletedWithParent?: true;
-  /**
-   * GroupInvite: the object no longer exists once it was used or its `expirationTime` has passed. This is not drift, unless the input
-   * `recreateWhenGone` says so.
-   */
+  /** GroupInvite: the object ends when it is used or its `expirationTime` has passed. Drift only if the input `recreateWhenGone` says so. */
   readonly mayLapse?: true;
   /** IdentityProvider: some deployments route List to Get, which then finds nothing (platform API: IAM-13). */
   readonly listMayBeShadowed?: true;

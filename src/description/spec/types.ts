@@ -78,10 +78,7 @@ export interface MapType<T extends ValueType = ValueType> {
   readonly of: T;
   /** Keys are 64-bit integers, as decimal digits. */
   readonly keys?: "int64";
-  /**
-   * Prefixes that no key may have, because the platform sets such keys itself. `{vendor}` is replaced by the setting of that name, `{VENDOR}`
-   * by the same in upper case.
-   */
+  /** Prefixes of keys that only the platform sets. `{vendor}` stands for the setting of that name, `{VENDOR}` for the same in upper case. */
   readonly reserved?: readonly string[];
   /** Everybody who may read the object sees the values, but people put passwords into them. So copies of an organization leave them out. */
   readonly mayHoldPasswords?: true;

@@ -103,8 +103,8 @@ export interface GroupOutputs {
   /** Kind of the organization that contains the group, taken from its root. */
   readonly kind: Output<OrganizationKind | undefined>;
   /**
-   * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.
-   * Members cannot use a `SUSPENDED` organization.
+   * State of the organization of the group: `INITIALIZING` until it is set up, then `READY`. Members cannot use a
+   * `SUSPENDED` one.
    */
   readonly status: Output<OrganizationStatus | undefined>;
   /** Whether the platform's staff has verified the organization. */

@@ -376,8 +376,8 @@ export interface GroupResult extends Entity {
   /** Kind of the organization that contains the group, taken from its root. */
   kind?: OrganizationKind | undefined;
   /**
-   * State of the organization that contains the group: `INITIALIZING` until the platform has set it up, then `READY`.
-   * Members cannot use a `SUSPENDED` organization.
+   * State of the organization of the group: `INITIALIZING` until it is set up, then `READY`. Members cannot use a
+   * `SUSPENDED` one.
    */
   status?: OrganizationStatus | undefined;
   /** Whether the platform's staff has verified the organization. */
