@@ -1,3 +1,4 @@
+import { accountAssociation } from "../../description/resources/account-association";
 import { externalGroupRoleMapping } from "../../description/resources/external-group-role-mapping";
 import { group } from "../../description/resources/group";
 import { groupInvite } from "../../description/resources/group-invite";
@@ -25,6 +26,7 @@ export const offerKinds: readonly ResourceSpec[] = [groupInvite, identityProvide
  * @param path its name, and the name of a part of it
  */
 export function decidesAccess(kind: string, [name, part]: readonly (string | number)[]): boolean {
+  if (kind === accountAssociation.type) return name === "vendor";
   const spec = [...accessKinds, ...offerKinds].find(({ type }) => type === kind);
   const field = Object.entries(spec?.fields ?? {}).find(([one]) => one === name)?.[1];
   if (field === undefined || field.presence === "computed" || kind === group.type) return false;

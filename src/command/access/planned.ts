@@ -1,6 +1,7 @@
 import { type Change, changes } from "../../core/state/changes";
 import { putAt, valueAt } from "../../core/state/paths";
 import { resources } from "../../description/resources";
+import { accountAssociation } from "../../description/resources/account-association";
 import { group } from "../../description/resources/group";
 import { identity } from "../../description/resources/identity";
 import { identityProvider } from "../../description/resources/identity-provider";
@@ -39,7 +40,7 @@ export function applyPlan(live: readonly LiveObject[], steps: readonly PlannedSt
     unknown: byUrn([...plan.unknown].map(([urn, why]) => ({ urn, why }))),
     // They count in the lowest of several new groups, where their roles count in any case.
     ambiguous: byUrn([...plan.ambiguous].map(([urn, target]) => ({ urn, ...target }))),
-    actorsChanged: [...plan.actorsChanged].sort(),
+    actorsChanged: [...plan.actorsChanged, ...urnsOf(steps.filter(bindsServices))].sort(),
     signInChanged: [...plan.signInChanged].sort(),
     // The update takes these over or fails.
     existing: byUrn([...plan.targets.existing].map(([urn, uid]) => ({ urn, uid }))),
@@ -56,6 +57,11 @@ const KEEPS: ReadonlySet<string> = new Set(
 
 const changesOneOf = (step: PlannedStep, kinds: readonly ResourceSpec[]): boolean =>
   !KEEPS.has(step.op) && kinds.some(({ type }) => type === storedTypeOf(step.kind, resources));
+
+/** Whether a step decides as which identity a service of the platform acts. */
+const bindsServices = (step: PlannedStep): boolean =>
+  changesOneOf(step, [accountAssociation]) &&
+  changesBy(step, accountAssociation, {}).some(({ path }) => decidesAccess(step.kind, path));
 
 /** Whether a step creates or changes a SCIM token that can provision people. */
 const provisions = (step: PlannedStep): boolean =>

@@ -17,7 +17,7 @@ import {
 import { contradictionText, hiddenText, noGroupText } from "../texts/not-visible";
 import { whyUnproven } from "./kind-visible";
 import { LOOK_WAITS_MS, lookUntil } from "./look-until";
-import { isYoung, retryUntilVisible } from "./retry-until-visible";
+import { retryUntilVisible } from "./retry-until-visible";
 
 /**
  * Whether NOT_FOUND means that the object no longer exists. A wrong base URL, or a token that does not see the object, gets the same
@@ -176,8 +176,7 @@ export async function isThereToDelete(object: RemoteObject, createTime: unknown)
     if (context.journal.hasDeleted(groupId(group))) return false;
   }
   // It is believed as in a refresh, which reads nothing that an interrupted replacement of the group deletes again.
-  const isOld = !isYoung(context, createTime);
-  if (areMissing && isOld && (await unlessGone(object, () => context.client.get(target))) === undefined) return false;
+  if (areMissing && (await unlessGone(object, () => context.client.get(target))) === undefined) return false;
   throw new PlatformError(groupNotVisibleText(object, group, why.message), { cause });
 }
 

@@ -30,6 +30,16 @@ describe("planned steps on objects that exist", () => {
     assert.deepEqual(applyPlan(live, [{ ...imported, ...(after && { after }) }]).existing, []);
   });
 
+  it("name account associations that let a service act as another identity", () => {
+    const bound = (service: string) => ({ parentUid: "r", name: "acme", vendor: { serviceBindings: { s: service } } });
+    const step = (to: Inputs) => update("iam:AccountAssociation", "a", { uid: "r", from: bound("r/weak"), to });
+    const named = (to: Inputs) => applyPlan(smallOrganization(), [step(to)]).actorsChanged;
+    assert.deepEqual(named(bound("r/owner")), [urn("a")]);
+    assert.deepEqual(named({ ...bound("r/weak"), description: "new" }), []);
+    const created = create("iam:AccountAssociation", "a", bound("r/weak"));
+    assert.deepEqual(applyPlan([], [created]).actorsChanged, [urn("a")]);
+  });
+
   it("name identity providers that others can sign in with, whose people keep their role bindings", () => {
     const oidc = { issuer: "https://login.example.com", clientId: "c", pkceEnabled: true };
     const live = [...smallOrganization(), liveObject("iam:IdentityProvider", "r/p", { name: "sso", oidc })];

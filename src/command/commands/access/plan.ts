@@ -53,7 +53,7 @@ export class AccessPlan {
     const { actorsChanged, signInChanged, provisioning, ambiguous, existing } = this.planned;
     const pathOf = (uid = "") => quoted(groupPath(this.names, uid));
     return [
-      ...actorsChanged.map((urn) => `This changes who can act as ${named(urn)}, with all its access.`),
+      ...actorsChanged.map((urn) => `${named(urn)} changes who can act as an identity, with all its access.`),
       ...signInChanged.map(
         (urn) => `This changes who can sign in with ${named(urn)}, and who gets the role bindings of its people.`,
       ),

@@ -69,7 +69,7 @@ const plannedGroup = group.extend(planned);
 
 const plan = {
   actorsChanged: texts(
-    "URNs of identities and identity providers for which the update changes who can act as them or as their people.",
+    "URNs of identities, identity providers and account associations by which the update changes who can act as an identity.",
   ),
   provisioning: texts("URNs of new or changed SCIM tokens that can provision people."),
   uncounted: texts("URNs of invites, identity providers and mappings that change."),

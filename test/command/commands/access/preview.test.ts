@@ -90,7 +90,7 @@ describe("the report on a pending change", () => {
     const adopting = { parentUid: "r/t", adoptUid: "r/t/ci", servicePrincipal: "SERVICE_PRINCIPAL_SKILLS" };
     const steps = [create("iam:Group", "w", { parentUid: "r/t", name: "web" }), create("iam:Identity", "ci", adopting)];
     const sentences = [
-      'This changes who can act as "ci", with all its access.',
+      '"ci" changes who can act as an identity, with all its access.',
       '"w" exists already (r/t/w). The update fails unless platform:adoptExisting allows it to take over the object. ' +
         'If you renamed the resource, add aliases: [{ name: "<former name>" }].',
     ];
