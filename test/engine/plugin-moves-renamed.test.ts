@@ -54,6 +54,41 @@ describeEngine(
       await assertNothingToDo();
       await assertInvariants(engine);
     });
+
+    it("keeps what a failed update did not reach", async () => {
+      const { stack, emulator } = engine;
+      const { use, ids, assertNothingToDo } = movingStack(engine);
+      const team = (name: string, options: string) =>
+        writeFiles(engine.workspace.directory, {
+          "index.js": `
+            const pulumi = require("@pulumi/pulumi");
+            const platform = require("pulumi-platform");
+            const parentUid = "${engine.root}";
+            const team = new pulumi.ComponentResource("test:index:Team", "${name}", {}, ${options});
+            const group = new platform.Group("${name}-group", { parentUid, name: "group", description: "${name}" }, { parent: team });
+            const after = group.id.apply(() => "1");
+            new platform.Repo("${name}-group-repo", { parentUid: group.id, name: "repo", readme: after }, { parent: group });
+            new platform.PullToken("${name}-pull", { parentUid, name: "pull", rotate: after }, { parent: team });
+          `,
+        });
+      const uids = () => ids().map((text) => text.split(" ")[1]);
+      team("web", "{}");
+      succeeded(await stack.up());
+      const before = uids().sort();
+      for (const [shell, name, former] of [
+        ["plugin", "site", "web"],
+        ["dynamic", "shop", "site"],
+      ] as const) {
+        team(name, `{ aliases: [{ name: "${former}" }] }`);
+        await use(shell);
+        emulator.fault({ method: "PATCH", action: { kind: "status", code: "PERMISSION_DENIED" } });
+        assert.equal((await stack.up()).code, 1);
+        succeeded(await stack.up());
+        assert.deepEqual(uids().sort(), before);
+      }
+      await assertNothingToDo();
+      await assertInvariants(engine);
+    });
   },
   { shell: "dynamic" },
 );

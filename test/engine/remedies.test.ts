@@ -54,6 +54,28 @@ describeEngine("the remedy for a replacement whose key is taken (row 287)", (eng
     );
     await assertInvariants(engine);
   });
+
+  it("deletes what a killed run created of a component", async () => {
+    const claims = { issuer: "https://ci.example.com", subject: "job" };
+    engine.declare([
+      { name: "team", class: "Group", args: { parentUid: engine.root }, opts: { deleteBeforeReplace: true } },
+      { name: "ci", class: "CiIdentity", args: { ...claims, parentUid: "${team}", roles: [] } },
+    ]);
+    succeeded(await engine.stack.up());
+    const refusal = { kind: "status", code: "INVALID_ARGUMENT" } as const;
+    const fault = engine.emulator.fault({ method: "POST", path: /identities/, times: 9, action: refusal });
+    const { urn } = (await engine.recorded()).get("team") ?? {};
+    assert.equal((await engine.stack.up("--replace", String(urn))).code, 1);
+    fault.remove();
+    // As if the run had been killed after the platform created it.
+    const made = { name: "ci", claimMatch: claims };
+    const { uid } = engine.emulator.put("iam:Identity", await uidOf("team"), made);
+    await refused(
+      /- If it belongs to a component and no resource has it, delete it and what refers to it, and run the same/,
+    );
+    engine.emulator.remove(String(uid));
+    await settled();
+  });
 });
 
 /** Each remedy is followed to its good end, at which nobody has lost access. */

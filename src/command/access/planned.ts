@@ -165,7 +165,7 @@ class Plan {
 
   /** Removes what the steps delete, and everything in it. */
   #remove(steps: readonly PlannedStep[]): void {
-    const kept = new Set(steps.flatMap((step) => (step.after === undefined ? [] : this.targets.uidOf(step))));
+    const { kept } = this.targets;
     for (const step of steps.filter(removes)) {
       const { uid, isRetained } = step.before ?? { isRetained: false };
       if (uid === undefined) this.unknown.set(step.urn, "the preview does not show its object");

@@ -47,6 +47,12 @@ export class Targets {
     return uid;
   }
 
+  /** uids of the objects that resources have after the update. */
+  get kept(): ReadonlySet<string> {
+    const owning = this.steps.filter(({ after }) => after !== undefined && !after.isReadOnly);
+    return new Set(owning.map((step) => this.uidOf(step)));
+  }
+
   /** Returns the object that an input refers to. Undefined if the preview does not show it. */
   find(step: PlannedStep, input: string): Target | undefined {
     const value = step.after?.inputs[input];

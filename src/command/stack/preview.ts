@@ -58,11 +58,15 @@ export const HIDDEN = "[secret]";
 
 /** Returns the steps of the next `pulumi up` for resources of this package. Changes nothing. Throws PulumiError. */
 export async function plannedSteps(choice: StackChoice): Promise<PlannedStep[]> {
-  const text = await pulumi(["preview", ...choiceArgs(choice), "--json", "--show-replacement-steps"]).catch(
-    (error: unknown) => {
-      throw error instanceof PulumiError ? explained(error) : error;
-    },
-  );
+  const text = await pulumi([
+    "preview",
+    ...choiceArgs(choice),
+    "--json",
+    "--show-sames",
+    "--show-replacement-steps",
+  ]).catch((error: unknown) => {
+    throw error instanceof PulumiError ? explained(error) : error;
+  });
   const preview = readPrinted(printed, text.replaceAll(`"${HIDDEN}"`, `"${UNKNOWN}"`), "printed the preview");
   const steps = preview.steps ?? [];
   // An unchanged provider has no step, so the state is needed too.

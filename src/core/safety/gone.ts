@@ -165,8 +165,8 @@ export async function isThereToDelete(object: RemoteObject, createTime: unknown)
     if (answer.uid === uid) return true;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    // The same error from both reads is about neither object. For example, the token has expired.
-    if (error.message === why.message) throw error;
+    // The same error from both reads is about neither object, for example an expired token. With a cause, it says that there was no time to look.
+    if (error.message === why.message || error.cause instanceof NotFoundError) throw error;
     cause = error;
   }
   const areMissing = [why, cause].every((error) => error instanceof NotFoundError && error.resource !== undefined);

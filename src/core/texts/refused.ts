@@ -1,4 +1,10 @@
-import { InvalidArgumentError, PermissionDeniedError } from "../../client/api/errors";
+import {
+  ApiError,
+  InvalidArgumentError,
+  PermissionDeniedError,
+  ProtocolError,
+  TransportError,
+} from "../../client/api/errors";
 import type { ResourceSpec, VerbNeeds } from "../../description/spec/resource";
 import { inWords, staffInputs } from "../../description/spec/staff-only";
 import type { Values } from "../../description/spec/values";
@@ -57,6 +63,15 @@ export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused
 /** What to do if the platform keeps its own form of a value. The value is not shown, because it may be another form of a secret. */
 export const OTHER_VALUE =
   "If the platform keeps its value each time, write this value in the program. pulumi preview --refresh --diff shows it.";
+
+/** What to add to an error of an update that the platform may have stored. Empty for others. */
+export const undoText = ({ verb, error }: RefusedVerb): string =>
+  verb === "update" && (error instanceof TransportError || error instanceof ProtocolError || isLost(error))
+    ? "\n- The platform may have stored it. If you undo the change, run pulumi up --refresh."
+    : "";
+
+const isLost = (error: unknown): boolean =>
+  error instanceof ApiError && (!error.isRefusal || error.code === "INTERNAL");
 
 /** The end of a message about an incomplete object: what the user does, or that the next update completes it. */
 export function nextStep(refused: RefusedVerb): string {

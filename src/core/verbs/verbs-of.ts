@@ -7,7 +7,7 @@ import { missingInput } from "../../description/wire/missing-reference";
 import { IncompleteError, TakenError } from "../errors";
 import type { Kind, Verbs } from "../remote-object";
 import { keptText } from "../texts/not-deleted";
-import { type RefusedVerb, remediesFor, sentFields } from "../texts/refused";
+import { type RefusedVerb, remediesFor, sentFields, undoText } from "../texts/refused";
 import { create, plan } from "./create";
 import { deleteObject } from "./delete";
 import { read } from "./read";
@@ -87,7 +87,7 @@ function explained(refused: RefusedVerb, inputs: Values): unknown {
   const { spec, error } = refused;
   if (!(error instanceof PlatformError)) return error;
   // An incomplete object's error already says what to do.
-  if (!(error instanceof IncompleteError)) error.message += remediesFor(refused);
+  if (!(error instanceof IncompleteError)) error.message += remediesFor(refused) + undoText(refused);
   const missing = error instanceof NotFoundError ? error.resource?.resourceName : undefined;
   const input = missingInput(spec.fields, inputs, missing);
   if (input !== undefined) error.message = `${input}. ${error.message}`;

@@ -21,7 +21,7 @@ import type { Fields } from "../../description/spec/types";
 import { isValues, type Values } from "../../description/spec/values";
 import { refuseDeletedWith } from "./deleted-with";
 import type { ResourceClass } from "./derive";
-import { aliasesOf, inheritedAliases } from "./inherited-aliases";
+import { aliasesOf, inheritedAliases, setOtherHost } from "./inherited-aliases";
 import { isOfType } from "./instances";
 import { checkSettings, mayTakeOver } from "./missing-settings";
 import { previewNote } from "./preview-note";
@@ -60,7 +60,11 @@ const optionRules: readonly OptionRule[] = [
       ...(host === "plugin"
         ? { pluginDownloadURL: PLUGIN_DOWNLOAD_URL }
         : { additionalSecretOutputs: secretFields(spec) }),
-      aliases: [...hostAliases(otherType, options.aliases), ...inheritedAliases(type, name, options)],
+      aliases: [
+        ...inheritedAliases(type, name, options),
+        ...hostAliases(otherType, options.aliases),
+        ...inheritedAliases(otherType, name, options, true),
+      ],
     }),
 ];
 
@@ -97,7 +101,9 @@ export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
       } finally {
         restore();
       }
-      setLabel(this.id, name, formerNames(name, aliasesOf(made.type, name, opts)));
+      const aliases = aliasesOf(made.type, name, opts);
+      setOtherHost(this, aliases.length, options.aliases?.length ?? 0);
+      setLabel(this.id, name, formerNames(name, aliases));
     }
   }
   watchLastSlot(PlatformResource.prototype, [PROVIDER, lastField]);

@@ -3,7 +3,7 @@ import { PROVIDER, providerText, SIGNED_TOKEN_TYPE } from "../../description/nam
 import type { HostName } from "../../description/names/host-name";
 import { PLUGIN_DOWNLOAD_URL, SIGNED_TOKEN_IN_PLUGIN } from "../../description/names/plugin";
 import type { signedToken } from "../../description/signed-token";
-import { aliasesOf } from "../classes/inherited-aliases";
+import { aliasesOf, inheritedAliases } from "../classes/inherited-aliases";
 import { checkSettings } from "../classes/missing-settings";
 import { hideSecretsInDebugMessages } from "../classes/quiet-log";
 import { cheapenStackTraces, watchLastSlot } from "../classes/short-stack";
@@ -31,10 +31,9 @@ interface SignedTokenArgs {
 
 const types: Readonly<Record<HostName, string>> = { dynamic: SIGNED_TOKEN_TYPE, plugin: SIGNED_TOKEN_IN_PLUGIN };
 
-/** An alias with the type of the other host, so that a stack can change its host. */
 const ofHost: Readonly<Record<HostName, CustomResourceOptions>> = {
-  dynamic: { additionalSecretOutputs: ["token"], aliases: [{ type: types.plugin }] },
-  plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL, aliases: [{ type: types.dynamic }] },
+  dynamic: { additionalSecretOutputs: ["token"] },
+  plugin: { pluginDownloadURL: PLUGIN_DOWNLOAD_URL },
 };
 
 /** A token that this program signs. The state contains it with the public key. */
@@ -50,7 +49,10 @@ export class SignedToken extends CustomResource {
   constructor(name: string, args: SignedTokenArgs, opts: CustomResourceOptions) {
     const host = currentHost();
     const type = types[host];
-    const options = mergeOptions({ ...opts, aliases: aliasesOf(type, name, opts) }, ofHost[host]);
+    const otherType = types[host === "dynamic" ? "plugin" : "dynamic"];
+    // So that a stack can change its host.
+    const others = [{ type: otherType }, ...inheritedAliases(otherType, name, opts, true)];
+    const options = mergeOptions({ ...opts, aliases: [...aliasesOf(type, name, opts), ...others] }, ofHost[host]);
     checkSettings(type, options);
     const restore = cheapenStackTraces();
     try {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { PlannedStep } from "../../../src/command/stack/preview";
 import { UNKNOWN } from "../../../src/description/spec/unknown";
 import { liveObject, smallOrganization } from "../organizations";
-import { changes, create, effectOf, type Inputs, remove, unknown, update } from "../plan-steps";
+import { changes, create, effectOf, type Inputs, remove, state, unknown, update } from "../plan-steps";
 
 /** What the role binding of `ci` in the small organization says. */
 const recorded = { parentUid: "r/t", identityUid: "r/t/ci", roleUid: "r/p" };
@@ -86,6 +86,8 @@ describe("access after planned steps", () => {
     ];
     for (const [step, why] of steps) assert.deepEqual(effectOf([step]), unknown(`gone: ${why}`));
     assert.deepEqual(effectOf([{ ...gone, op: "same" }]), changes());
+    // A resource that stays as it is may manage the object of another entry.
+    assert.deepEqual(effectOf([unbound, { ...gone, op: "same", after: state({}, {}, { uid: "r/t/x" }) }]), changes());
   });
 
   it("leaves open what a binding gives in a group or with a role that cannot be seen, and leaves it as it is", () => {

@@ -65,7 +65,7 @@ describe("the steps of a preview", () => {
       const steps = await plannedSteps({ stack: "dev", cwd: "/somewhere" });
       assert.equal(
         words(),
-        "preview --stack dev --cwd /somewhere --json --show-replacement-steps --non-interactive " +
+        "preview --stack dev --cwd /somewhere --json --show-sames --show-replacement-steps --non-interactive " +
           "stack export --stack dev --cwd /somewhere --non-interactive ",
       );
       const state = { inputs: newState.inputs, outputs: {}, dependencies: { parentUid: ["urn:a"], name: null } };
