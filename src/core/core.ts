@@ -73,10 +73,7 @@ export interface Checked {
   readonly warnings: readonly string[];
 }
 
-/**
- * Everything that a host can do with the resources of one platform in one run. A host knows nothing else of the core. `check`, `diff`,
- * `differences`, `replacementWarning` and `planned` send nothing.
- */
+/** What a host can do with the resources of one platform in one run. `check`, `diff`, `differences`, `replacementWarning`, `planned` send nothing. */
 export class Core {
   #context: Context | undefined;
 

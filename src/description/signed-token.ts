@@ -1,9 +1,6 @@
 import { computed, integer, optional, required, string, timestamp } from "./spec/types";
 
-/**
- * A signed token and the public key that verifies it, for an identity with static keys (platform API: HIST-8). Sends no request. The
- * private key signs only this token and is in no output.
- */
+/** A signed token and its public key, for an identity with static keys (platform API: HIST-8). Sends no request. No output has the private key. */
 export const signedToken = {
   type: "local:SignedToken",
   fields: {

@@ -90,10 +90,7 @@ export interface EmulatorOptions {
    * token was issued. "live" is its current access. After a restart, all tokens are live.
    */
   readonly tokenGrants?: "frozen" | "live";
-  /**
-   * Terms documents that an organization must accept before anything is created in it (platform API: IAM-22). Default: none. `put`
-   * needs them too. A TermsAcceptance accepts them.
-   */
+  /** Terms documents to accept before anything is created in an organization, by `put` too (platform API: IAM-22). Default: none. */
   readonly requiredTerms?: readonly { readonly id: string; readonly label: string; readonly url: string }[];
   /** Whether synced tags get the time of the image as a suffix, a setting of organizations. Default: false. */
   readonly uniqueTags?: boolean;

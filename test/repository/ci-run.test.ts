@@ -46,12 +46,11 @@ describe(".ci/run", () => {
     ["a run does not begin", { results: [], code: 1 }, good, "10 passed, 1 failed", 1],
     ["a file costs too much, or a promise is not shown", { ...good, code: 1 }, good, "20 passed, 1 failed", 1],
   ];
-  for (const [what, test, rest, line, code] of cases) {
+  for (const [what, test, rest, line, code] of cases)
     it(`prints the total of both runs, and fails unless all passed: ${what}`, () => {
       const { lines, status } = run(test, rest);
       assert.deepEqual([lines.at(-1), status], [line, code]);
     });
-  }
 
   it("names the tests that failed and why, just before the total", () => {
     const rest = { results: ran("failed 12\tA delete (row 12): it is still there"), code: 1 };

@@ -62,7 +62,7 @@ describe("the page on identities for CI", function () {
     assert.equal(samples.length, ciPrograms.length);
   });
 
-  for (const [i, { heading, strangers, issuer, subject, claims, ...given }] of ciPrograms.entries()) {
+  for (const [i, { heading, strangers, issuer, subject, claims, ...given }] of ciPrograms.entries())
     it(`lets the job of ${heading} (program ${i + 1}) see its team's group, and no other job (row 247)`, async () => {
       const { text = "" } = samples[i] ?? {};
       const before = readPage(PAGE).split(text)[0] ?? "";
@@ -84,5 +84,4 @@ describe("the page on identities for CI", function () {
       for (const stranger of strangers)
         assert.equal(await reposSeen(uid, { ...token, ...stranger }), 401, JSON.stringify(stranger));
     });
-  }
 });

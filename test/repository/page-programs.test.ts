@@ -70,20 +70,18 @@ describe("a strict emulator accepts from a customer what pages and examples decl
   this.timeout(60_000);
   after(() => runner.end());
 
-  for (const [i, { page, text }] of samples.entries()) {
+  for (const [i, { page, text }] of samples.entries())
     it(`program ${i + 1}, in ${page}`, async () => {
       const declared = new Set([...text.matchAll(/new platform\.(\w+)\(/g)].map(([, name]) => name));
       const kinds = new Set((await created(() => text)).map((type) => type.slice(type.indexOf(":") + 1)));
       declared.delete("Provider");
       for (const name of declared) assert.ok(kinds.has(components[name ?? ""] ?? name ?? ""), name);
     });
-  }
 
-  for (const path of examples) {
+  for (const path of examples)
     it(path, async () => {
       assert.ok((await created(() => readPage(path))).length > 2);
     });
-  }
 
   describe("the one that blocks a deployment on advisories", () => {
     const { text = "" } =

@@ -34,7 +34,7 @@ describe("the samples in pages", function () {
     assert.deepEqual(complaints(new Map(programs)), []);
   });
 
-  for (const sample of samples.filter(({ runs }) => runs !== false)) {
+  for (const sample of samples.filter(({ runs }) => runs !== false))
     it(`run successfully, with ${sample.runs}: ${/(?<=from ")pulumi-platform\S*(?=";\n\n)/.exec(sample.text)?.[0]} in ${sample.page}`, () => {
       const directory = mkdtempSync(join(repositoryRoot, ".cache", "sample-"));
       try {
@@ -52,5 +52,4 @@ describe("the samples in pages", function () {
         rmSync(directory, { recursive: true });
       }
     });
-  }
 });

@@ -42,14 +42,13 @@ describe("SECURITY.md", () => {
   const threats = sectionOf(page, "Threats").trim().split("\n").slice(2);
 
   assert.ok(bullets.length >= 7 && threats.length >= 7, `${bullets.length} promises, ${threats.length} threats`);
-  for (const text of [...bullets, ...threats]) {
+  for (const text of [...bullets, ...threats])
     it(`names the rows that prove it: ${text.slice(0, 60).replaceAll("\n", " ")}`, () => {
       const rows = rowsNamed(text);
       assert.ok(rows !== undefined && rows.length > 0, "no row is named");
       const wrong = rows.filter((row) => !promised.has(row));
       assert.deepEqual(wrong, [], "there is no such row");
     });
-  }
 
   const open = sectionOf(page, "What is not secret in the state");
   const declared = Object.values(resources).flatMap((spec) =>

@@ -58,10 +58,7 @@ export class Client {
     this.#send = tokens === undefined ? send : authorized(send, tokens, { clock: timing.clock });
   }
 
-  /**
-   * Returns a copy of this client for one operation, whose calls share a deadline that starts now. `timeoutMs` replaces the time limit of
-   * all operations, and `limitMs` may shorten it.
-   */
+  /** Returns a copy for one operation, whose deadline starts now. `timeoutMs` replaces the usual time limit, and `limitMs` may shorten it. */
   forOperation(limitMs = Number.POSITIVE_INFINITY, timeoutMs?: number): Client {
     const { operationTimeoutMs = Number.POSITIVE_INFINITY, hints: { timeLimit: _, ...hints } = {} } = this.#options;
     const ownMs = Math.min(limitMs, timeoutMs ?? operationTimeoutMs);

@@ -63,10 +63,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
   },
 });
 
-/**
- * Throws PlatformError if an input is missing. The check of an update does not say so, because its complaint would end the run. If another
- * resource is the cause, the engine skips this one by itself.
- */
+/** Throws PlatformError if an input is missing. A complaint of the check would end the run, even if the engine skips this resource by itself. */
 export function refuseMissing(spec: ResourceSpec, desired: Values, recorded: Values = {}): void {
   const missing = missingInputs(spec, desired, recorded);
   if (missing.length > 0) throw new PlatformError(missing.map(complaintText).join("\n"));

@@ -88,10 +88,7 @@ export const accountAssociation = defineResource({
     /** The platform's own services. The setting `platform:vendor` names this block in requests. */
     vendor: optional(
       message({
-        /**
-         * uid of the identity that each service acts as, by the name of the service. The identity must lie directly in this
-         * group, with the same service as its `servicePrincipal`.
-         */
+        /** uid of the identity that each service acts as, by the service. It lies directly in this group, with the service as `servicePrincipal`. */
         serviceBindings: required(map(string())),
       }),
       { sentAs: "{vendor}", typeName: "VendorServices" },

@@ -68,10 +68,7 @@ export const identityProvider = defineResource({
           writeOnly: true,
           oneof: { name: "proof", given: "at least one" },
         }),
-        /**
-         * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
-         * The groups claim may need another one, such as `groups`.
-         */
+        /** Scopes besides `openid`, in any order. Sign-in works fully only with `email` and `profile`. The groups claim may need another one. */
         additionalScopes: optional(set(string())),
         /**
          * Claim that lists a person's groups. Without it, mappings have no effect. Entra omits the claim for people in more

@@ -16,10 +16,7 @@ export const role = defineResource({
     name: required(string(plainName), { key: true, filter: "name" }),
     /** Description, in one line of text. */
     description: optional(string(oneLine)),
-    /**
-     * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
-     * hour. The platform refuses staff-only capabilities.
-     */
+    /** Capabilities, in any order, at least one. A change holds for everybody within an hour. Staff-only ones are refused. */
     capabilities: required(set(enumWarning(capabilityWarnings, ...capabilities))),
     /** When the role was created, UTC. */
     createTime: computed(timestamp, { returned: "always" }),

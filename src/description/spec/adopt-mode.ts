@@ -1,9 +1,6 @@
 export const adoptModes = ["never", "identical", "sameKey"] as const;
 
-/**
- * What a create does with an existing object that has the same parent and key. `never` refuses it. `identical` takes it over if it matches
- * the program. `sameKey` takes it over and updates it.
- */
+/** What a create does with an object of the same parent and key: refuse it, take it over if it is `identical`, or take it over and update it. */
 export type AdoptMode = (typeof adoptModes)[number];
 
 export const adoptModeOf = (text: string): AdoptMode | undefined => adoptModes.find((mode) => mode === text);

@@ -13,10 +13,7 @@ export function reservedPrefix(template: string, vendor: string | undefined): st
   return template.replace("{vendor}", () => vendor.toLowerCase()).replace("{VENDOR}", () => vendor.toUpperCase());
 }
 
-/**
- * The desired values that the platform already has: the recorded ones, unless the resource will be replaced. For an object to adopt, its
- * key, which must be the object's own.
- */
+/** The desired values that the platform has: the recorded ones, unless it will be replaced. For an object to adopt, its own key. */
 export function keptValues(spec: ResourceSpec, recorded: Values, inputs: Values): Values {
   if (adoptsNow(recorded, inputs)) return Object.fromEntries(keyFields(spec).map(([name]) => [name, inputs[name]]));
   if (Object.keys(recorded).length === 0) return {};

@@ -1,7 +1,4 @@
-/**
- * `google.rpc.Status` as the gateway writes it (AIP-193): codes, their HTTP statuses and typed details. The client
- * parses what the emulator formats, so both are in this file.
- */
+/** `google.rpc.Status` (AIP-193): codes, HTTP statuses, typed details. Here, because the client parses what the emulator formats. */
 
 import { isJsonObject } from "./json";
 

@@ -4,10 +4,7 @@ import type { Values } from "../../description/spec/values";
 import { gatewayError } from "./errors";
 import { camel, protoName } from "./names";
 
-/**
- * A query as the gateway reads it: names in snake_case or camelCase, unknown names ignored, repeated scalars rejected
- * (platform API: GW-10). Getters throw StatusError for invalid values.
- */
+/** A query (platform API: GW-10): names in snake_case or camelCase, unknown ones ignored. Getters throw StatusError, for repeated scalars too. */
 export class Query {
   private readonly entries: readonly (readonly [name: string, value: string])[];
 

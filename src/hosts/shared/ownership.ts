@@ -94,10 +94,7 @@ export class Ownership extends Objects implements Holders {
     return this.isClaimedByOthers(object) ? refusal : undefined;
   }
 
-  /**
-   * Notes the result of a diff. Returns whether the diff belongs to the program. The engine also diffs in a refresh, and to find out what a
-   * replacement also replaces. Throws OwnedTwiceError.
-   */
+  /** Notes the result of a diff. Returns whether it is about the program: the engine also diffs in a refresh. Throws OwnedTwiceError. */
   noteDiff(object: ObjectId & Ref, verdict: "kept" | "replacing"): boolean {
     const { spec, uid } = object;
     const name = objectText(object);

@@ -59,10 +59,7 @@ function takeFrames(): void {
   limit = undefined;
 }
 
-/**
- * Detects when the SDK assigns the last slot of a resource, which may be any of `slots`. If the resource cannot be registered, Pulumi shows
- * the next error of the SDK with its stack.
- */
+/** Detects when the SDK assigns the last slot, one of `slots`. If a resource cannot be registered, Pulumi shows the next error with its stack. */
 export function watchLastSlot(prototype: object, slots: readonly string[] = [PROVIDER]): void {
   for (const slot of slots) {
     Object.defineProperty(prototype, slot, {

@@ -49,10 +49,7 @@ export interface PullTokenArgs {
   readonly roles?: readonly PullRole[];
   /** uid of the group in which the token can pull, including all groups below. Default: `parentUid`. */
   readonly groupUid?: Input<string | undefined>;
-  /**
-   * Lifetime of the token in days, at most 365. The organization's plan may limit it: to 30 days (Starter) or 7 days (Team). Default: 30. A
-   * change creates a new token.
-   */
+  /** Lifetime of the token in days, at most 365. The plan may limit it: to 30 (Starter) or 7 (Team). Default: 30. A change creates a new token. */
   readonly lifetimeDays?: Input<number | undefined>;
   /** Any text. A change creates a new token. The former one is deleted at the end of the update. */
   readonly rotate?: Input<string | undefined>;

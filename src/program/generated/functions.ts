@@ -876,8 +876,8 @@ async function getStigReport(args: GetStigReportArgs, opts: LookupOptions = {}):
 const getStigReportOutput: OutputForm<typeof getStigReport> = asOutput(getStigReport);
 
 /**
- * Returns the digests of a tag between `start` and `end`, both inclusive, oldest first. Throws RegistryError for an
- * unknown tag. API: the registry's tag history (platform API: HIST-1).
+ * Returns the digests of a tag from `start` to `end` inclusive, oldest first. Throws RegistryError for an unknown tag.
+ * API: `GET /v2/{org}/{image}/_service/history/{tag}` (platform API: HIST-1).
  */
 async function getTagHistory(args: GetTagHistoryArgs, opts: LookupOptions = {}): Promise<TagHistoryRecord[]> {
   return answer({ name: "registry:getTagHistory", args, opts }, async ({ registry }) =>

@@ -305,8 +305,7 @@ export interface RoleArgs extends CommonArgs {
   /** Description, in one line of text. */
   description?: Input<string | undefined>;
   /**
-   * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
-   * hour. The platform refuses staff-only capabilities.
+   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Staff-only ones are refused.
    */
   capabilities: Input<Input<Capability>[]>;
 }
@@ -320,8 +319,7 @@ export interface RoleOutputs {
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
   /**
-   * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
-   * hour. The platform refuses staff-only capabilities.
+   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Staff-only ones are refused.
    */
   readonly capabilities: Output<Capability[]>;
   /** When the role was created, UTC. */
@@ -377,8 +375,8 @@ export interface OidcArgs {
    */
   clientSecret?: Input<string | undefined>;
   /**
-   * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
-   * The groups claim may need another one, such as `groups`.
+   * Scopes besides `openid`, in any order. Sign-in works fully only with `email` and `profile`. The groups claim may
+   * need another one.
    */
   additionalScopes?: Input<Input<string>[] | undefined>;
   /**
@@ -648,8 +646,8 @@ export interface GithubAppsArgs {
 /** The platform's own services. The setting `platform:vendor` names this block in requests. */
 export interface VendorServicesArgs {
   /**
-   * uid of the identity that each service acts as, by the name of the service. The identity must lie directly in this
-   * group, with the same service as its `servicePrincipal`.
+   * uid of the identity that each service acts as, by the service. It lies directly in this group, with the service as
+   * `servicePrincipal`.
    */
   serviceBindings: Input<Record<string, Input<string>>>;
 }

@@ -494,8 +494,7 @@ export interface RoleResult extends Entity {
   /** Description, in one line of text. */
   description?: string | undefined;
   /**
-   * Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
-   * hour. The platform refuses staff-only capabilities.
+   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Staff-only ones are refused.
    */
   capabilities: Capability[];
   /** When the role was created, UTC. */
@@ -570,8 +569,8 @@ export interface OidcResult {
   /** Client id that the provider has given to the platform. */
   clientId: string;
   /**
-   * Scopes to request in addition to `openid`, in any order. Sign-in works fully only with `email` and `profile`.
-   * The groups claim may need another one, such as `groups`.
+   * Scopes besides `openid`, in any order. Sign-in works fully only with `email` and `profile`. The groups claim may
+   * need another one.
    */
   additionalScopes?: string[] | undefined;
   /**
@@ -727,8 +726,8 @@ export interface GithubAppsResult {
 /** The platform's own services. The setting `platform:vendor` names this block in requests. */
 export interface VendorServicesResult {
   /**
-   * uid of the identity that each service acts as, by the name of the service. The identity must lie directly in this
-   * group, with the same service as its `servicePrincipal`.
+   * uid of the identity that each service acts as, by the service. It lies directly in this group, with the service as
+   * `servicePrincipal`.
    */
   serviceBindings: Record<string, string>;
 }

@@ -6,10 +6,7 @@ import { ask, listingOf } from "./ask";
 import type { EntityListing } from "./listing";
 import { type ByUid, type Singular, singular } from "./one";
 
-/**
- * Which advisories to list. An advisory must match every filter. It matches a filter with several values if it matches one
- * of them. `origin` and `artifactNames` cannot be combined.
- */
+/** Which advisories to list. Each must match every filter, by one of its values. `origin` and `artifactNames` cannot be combined. */
 export type GetAdvisoriesArgs = ArgsOf<typeof listAdvisories> &
   ({ origin?: undefined } | { artifactNames?: undefined });
 /** Which advisory to fetch. */

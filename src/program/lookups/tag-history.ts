@@ -39,10 +39,7 @@ export interface RegistryAccess {
   readonly publicOrg: () => string;
 }
 
-/**
- * Returns the digests of a tag between `start` and `end`, both inclusive, oldest first. Throws RegistryError for an
- * unknown tag. API: the registry's tag history (platform API: HIST-1).
- */
+/** Returns the digests of a tag from `start` to `end` inclusive, oldest first. Throws RegistryError for an unknown tag (platform API: HIST-1). */
 export async function getTagHistory(
   { client, publicOrg }: RegistryAccess,
   args: GetTagHistoryArgs,

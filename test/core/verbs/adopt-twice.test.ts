@@ -9,7 +9,7 @@ import { runWith, team, theirs } from "./existing-rows";
 const taken =
   /^AdoptionError: adoptUid "org\/\w+" cannot be adopted as this Group, because another resource of this program manages the Group org\/\w+/;
 
-for (const atOnce of [false, true]) {
+for (const atOnce of [false, true])
   describe(`two resources of a program that adopt one object, ${atOnce ? "at once" : "one after the other"} (row 13)`, () => {
     const wanted = { ...team, description: "theirs" };
     const twice = async ({ adopt }: ReturnType<typeof runWith>, inputs: Values = wanted) =>
@@ -42,7 +42,6 @@ for (const atOnce of [false, true]) {
       }
     });
   });
-}
 
 describe("an object created in this run (row 13)", () => {
   it("belongs to its creator, and no other resource can adopt it", async () => {

@@ -63,11 +63,10 @@ async function open({ url, token, group: home, vendor = "vendor" }: Address): Pr
   });
   /** Deletes the objects that were created after a point, the latest first, so that nothing blocks a delete. */
   const deleteSince = async (length: number): Promise<void> => {
-    for (const { collection, uid } of made.splice(length).reverse()) {
+    for (const { collection, uid } of made.splice(length).reverse())
       await client.delete(path`${literal(collection)}/${uid}`).catch((error: unknown) => {
         if (!(error instanceof NotFoundError)) throw error;
       });
-    }
   };
   try {
     const world = await makeWorld(client, home);

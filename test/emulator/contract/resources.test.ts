@@ -9,7 +9,7 @@ import { literal, path } from "../../../src/description/wire/path";
 import { maximalInputs, minimalInputs } from "../../support/samples";
 import { type Subject, type Target, targets } from "./contract";
 
-for (const { title, open } of targets) {
+for (const { title, open } of targets)
   describe(`the API of ${title}`, () => {
     let target: Target;
     let subject: Subject;
@@ -90,7 +90,7 @@ for (const { title, open } of targets) {
       });
 
       const filters = keyFields(spec).filter(([, { options }]) => options.filter !== undefined);
-      if (filters.length > 0) {
+      if (filters.length > 0)
         it(`finds ${spec.type} by the filters of its key, and no other objects`, async () => {
           const inputs = minimalInputs(subject.world, spec);
           const { uid } = await post(spec, createBody(spec, inputs));
@@ -101,14 +101,12 @@ for (const { title, open } of targets) {
           assert.deepEqual(found, [uid]);
           assert.deepEqual(await list(spec, [scope, ...query("-other")]), []);
         });
-      }
 
-      if (spec.update !== "patch") {
+      if (spec.update !== "patch")
         it(`supports no PATCH for ${spec.type}`, async () => {
           const { uid } = await post(spec, createBody(spec, minimalInputs(subject.world, spec)));
           await assert.rejects(subject.client.update(own(spec, uid), {}, ["name"]), { code: "UNIMPLEMENTED" });
         });
-      }
     }
 
     const { "iam:Group": group, "iam:Identity": identity, "registry:Repo": repo } = resources;
@@ -172,4 +170,3 @@ for (const { title, open } of targets) {
       );
     });
   });
-}

@@ -58,11 +58,10 @@ async function chaos(): Promise<number> {
   };
   await Promise.all([lane(), lane()]);
   console.log(summaryOf(tally));
-  for (const seed of failed) {
+  for (const seed of failed)
     console.log(
       `seed ${seed} failed: "npm run chaos -- --seed ${seed}${again}" runs it again; add it to test/engine/chaos/seeds.ts when it is mended`,
     );
-  }
   return failed.length === 0 ? 0 : 1;
 }
 

@@ -21,7 +21,7 @@ describe("the package of a tarball", function () {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  for (const { tool, command, ...given } of managers) {
+  for (const { tool, command, ...given } of managers)
     it(`is installed by ${tool}, which ends with 0`, () => {
       const npm = (...words: string[]) =>
         execFileSync(process.execPath, [npmCli(), ...words], { cwd: folder, encoding: "utf8", env, stdio: "pipe" });
@@ -40,5 +40,4 @@ describe("the package of a tarball", function () {
       const load = 'console.log(typeof require("pulumi-platform").Group)';
       assert.equal(execFileSync(process.execPath, ["-e", load], { cwd: folder, encoding: "utf8" }), "function\n");
     });
-  }
 });

@@ -39,7 +39,7 @@ const withCopies = (fields: Fields, outputs: Props): Props => {
 const withoutProvider = ({ __provider: _, ...values }: Props): Props => values;
 
 for (const { version, states } of releases) {
-  for (const extent of Object.keys(extents)) {
+  for (const extent of Object.keys(extents))
     describeHosts(`a state of release ${version} with ${extent} inputs`, (start) => {
       let emulator: Emulator;
       /** The run that made the objects, and a later one. */
@@ -95,7 +95,6 @@ for (const { version, states } of releases) {
           else assert.equal(after.id, spec.lifecycle === "acceptance" ? id : "");
         });
     });
-  }
 
   describe(`a state of release ${version}`, () => {
     it("covers every kind of its version, and all of them still exist (row 84)", () => {

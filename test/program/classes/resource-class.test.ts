@@ -12,12 +12,11 @@ describe("the class of a resource", () => {
   });
 
   it("reads no resource without an id, because Pulumi would create one", () => {
-    for (const id of ["", undefined as unknown as string]) {
+    for (const id of ["", undefined as unknown as string])
       assert.throws(() => Organization.get("acme", id), {
         name: "Error",
         message: 'Organization.get("acme"): id is required',
       });
-    }
   });
 
   it("refuses the option deletedWith for each kind, in components too", () => {

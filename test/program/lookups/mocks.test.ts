@@ -70,12 +70,11 @@ describe("every function", function () {
       class Other extends pulumi.ProviderResource {}
       const other = new Other("aws", "other", {});
       const messages = [];
-      for (const opts of [provider, { provder: provider }, { provider: other }, { provider }]) {
+      for (const opts of [provider, { provder: provider }, { provider: other }, { provider }])
         await platform.getRole({ name: "x" }, opts).then(
           (call) => messages.push(call.provider.split("::").at(-2)),
           (error) => messages.push(error.message),
         );
-      }
       done(messages);
     `);
     assert.deepEqual(told, [

@@ -33,7 +33,7 @@ describe("each tsconfig.json that the package ships or writes", function () {
     ["6", () => typescript6],
     ["5", typescript5],
   ];
-  for (const [version, load] of compilers) {
+  for (const [version, load] of compilers)
     it(`compiles its program with TypeScript ${version}`, () => {
       const ts = load();
       assert.ok(ts.version.startsWith(`${version}.`), ts.version);
@@ -46,5 +46,4 @@ describe("each tsconfig.json that the package ships or writes", function () {
         'import { Group } from "pulumi-platform";\nexport const { id } = new Group("a", { parentUid: "b" });\n';
       assert.deepEqual(complaints(ts, String(file), [written, program]), []);
     });
-  }
 });

@@ -29,7 +29,7 @@ function registry(records: readonly TagHistoryRecord[], bounds: "inclusive" | "e
 
 const tag = { org: "public", image: "nginx", tag: "latest" };
 
-for (const bounds of ["inclusive", "exclusive"] as const) {
+for (const bounds of ["inclusive", "exclusive"] as const)
   describe(`tag history, with bounds that are ${bounds} (row 58)`, () => {
     it("is complete beyond 1,000 records, without duplicates, oldest first", async () => {
       const records = Array.from({ length: 2_500 }, (_, i) => ({ updateTimestamp: at(i * 1000), digest: digest(i) }));
@@ -68,7 +68,6 @@ for (const bounds of ["inclusive", "exclusive"] as const) {
       await assert.rejects(registry(records, bounds).client.history(tag), /1000 or more records have the time/);
     });
   });
-}
 
 describe("tag history", () => {
   it("ends when the server ignores the bounds", async () => {
