@@ -112,9 +112,8 @@ describe("an issuer of tokens at an address of its own", () => {
       [{ PLATFORM_SCOPES: "a b" }, /PLATFORM_SCOPES: must be uids, separated by commas/],
       [{ PLATFORM_SCOPES: "org/a,," }, /PLATFORM_SCOPES: must be uids/],
       [{ PLATFORM_CAP: " , " }, /PLATFORM_CAP: must be names of capabilities, separated by commas/],
-    ] as const) {
+    ] as const)
       assert.throws(() => connect(settings(environment)), message);
-    }
     assert.deepEqual([platform.requests, issuer.requests], [[], []]);
   });
 });

@@ -55,9 +55,8 @@ describe("the settings of a connection", () => {
       [file("extra.pem", extra), [extra]],
       [join(directory, "none.pem"), []],
       [undefined, []],
-    ] as const) {
+    ] as const)
       assert.deepEqual(authoritiesWith(ours, name, { rootCertificates: ["root"] }), ["root", ...added, authority.ca]);
-    }
   });
 
   it("are an error with the setting's name when a file is unreadable or invalid (row 111)", () => {

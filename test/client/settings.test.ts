@@ -97,13 +97,12 @@ describe("the address of a server", () => {
       ["https://user:canary@api.example.com", "must not contain a user name or password"],
       ["https://api.example.com?x=1", "must not contain a query or fragment"],
       ["https://api.example.com#x", "must not contain a query or fragment"],
-    ] as const) {
+    ] as const)
       assert.throws(
         () => address(value),
         { name: "ConfigurationError", message: `platform:baseUrl: ${reason}` },
         value,
       );
-    }
     assert.throws(() => settings({}, { PLATFORM_REGISTRY_URL: "x" }).address("registryUrl"), {
       message: /^PLATFORM_REGISTRY_URL: must be a URL/,
     });

@@ -99,7 +99,7 @@ describe("the documents of -o html in a browser", function () {
     rmSync(folder, { recursive: true });
   });
 
-  for (const [name, text] of Object.entries({ ...documents, ...others })) {
+  for (const [name, text] of Object.entries({ ...documents, ...others }))
     for (const look of Object.hasOwn(documents, name) ? LOOKS : LOOKS.slice(-1))
       it(`${name}: is well at ${look.width} pixels in ${look.theme}, and no text in it is more than text (row 130)`, async () => {
         const opened = await open(text, look);
@@ -111,7 +111,6 @@ describe("the documents of -o html in a browser", function () {
         await assertUnbroken(opened);
         assert.deepEqual(await violationsOf(opened.page), []);
       });
-  }
 
   it("prints in dark letters, also where the screen is dark", async () => {
     const { page, complaints } = await open(driftHtml(30), { width: 1280, theme: "dark" });

@@ -38,9 +38,8 @@ describeEngine(
         `legacy: adopts Group ${legacy}; description: "made by hand" → "now managed"`,
         `hushed: adopts Group ${hushed}; description: [secret] will be set`,
         `puller: adopts Role ${role}; capabilities: +CAP_IAM_GROUPS_LIST, -CAP_TAG_LIST`,
-      ]) {
+      ])
         assert.ok(preview.includes(told), preview);
-      }
       assert.deepEqual(lines().sort(), [
         ...[`GET /iam/v2/groups/${legacy}`, `GET /iam/v2/groups/${hushed}`].sort(),
         `GET /iam/v2/roles/${role}`,

@@ -18,7 +18,7 @@ async function assertNoDrift({ stack, workspace }: SuiteEngine): Promise<void> {
 for (const options of [
   { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
-] as const) {
+] as const)
   describeEngine(
     `every resource on the engine, with empty fields ${options.emitUnpopulated ? "written" : "left out"}`,
     (engine) => {
@@ -42,4 +42,3 @@ for (const options of [
     },
     { shared: true, ...options },
   );
-}

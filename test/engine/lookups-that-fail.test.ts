@@ -57,7 +57,7 @@ describeEngine(
         environment: async () => ({}),
         message: nothing,
       },
-    ]) {
+    ])
       it(`(${way}, ${what}) ends within seconds, with one short message`, async () => {
         const head = 'const pulumi = require("@pulumi/pulumi"); const platform = require("pulumi-platform");';
         writeFiles(engine.workspace.directory, { "index.js": `${head}\n${program}` });
@@ -70,7 +70,6 @@ describeEngine(
         assert.ok(!/node_modules|node:internal|PromiseRejectionHandledWarning/.test(output), output);
         assert.ok(took < LIMIT_MS, `${took} ms`);
       });
-    }
 
     it("without a setting or with a misspelled argument shows one error, without a stack trace or a warning of Node's (row 194)", async () => {
       const settings = { PLATFORM_BASE_URL: "", PLATFORM_TOKEN: "" };

@@ -75,12 +75,11 @@ describeEngineHosts(
     };
 
     const assertHidden = (texts: Readonly<Record<string, string>>, secrets: Readonly<Record<string, string>>) => {
-      for (const [where, text] of Object.entries(texts)) {
+      for (const [where, text] of Object.entries(texts))
         for (const [name, secret] of Object.entries(secrets)) {
           const at = text.indexOf(secret);
           assert.equal(at, -1, `${name} is in the ${where}: …${text.slice(Math.max(0, at - 1500), at)}`);
         }
-      }
     };
 
     it("are in no output, state, event or file, whatever is shown (rows 66, 69) (report: a secret is in plain text in the state after a refresh)", async () => {

@@ -23,7 +23,7 @@ const OUTPUTS = ["claimMatch", "createTime", "lastSeenTime", "name", "parentUid"
 for (const [shell, bytes, outputs] of [
   ["dynamic", 2440, ["__provider", ...OUTPUTS]],
   ["plugin", 2087, OUTPUTS],
-] as const) {
+] as const)
   describeEngine(
     `the state of an Identity on the ${shell} host`,
     (engine) => {
@@ -53,4 +53,3 @@ new platform.Identity("identity-1", ${JSON.stringify({ parentUid: root, claimMat
     },
     { ownProcess: true, shell },
   );
-}

@@ -29,15 +29,13 @@ describe("docs/internals/platform-api.md", () => {
   it("has every fact that a comment cites", () => {
     const wrong: string[] = [];
     let cited = 0;
-    for (const file of sources) {
-      for (const line of commentsOf(readFileSync(join(repositoryRoot, file), "utf8"))) {
+    for (const file of sources)
+      for (const line of commentsOf(readFileSync(join(repositoryRoot, file), "utf8")))
         for (const [, text = ""] of line.matchAll(/\(platform API:([^);]*)/g)) {
           const ids = [...text.matchAll(ID)].map(([id]) => id);
           cited += ids.length;
           if (ids.length === 0 || ids.some((id) => !known.has(id))) wrong.push(`${file}: (platform API:${text})`);
         }
-      }
-    }
     assert.deepEqual(wrong, []);
     assert.ok(cited > 100, `${cited} citations`);
   });

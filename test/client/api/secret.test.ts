@@ -113,8 +113,8 @@ describe("a secret in another encoding", () => {
 
   for (const alphabet of ["base64", "base64url"] as const)
     it(`is redacted inside longer text in ${alphabet}, at any offset (row 115)`, () => {
-      for (const secret of oddSecrets) {
-        for (const before of ["", "u", "us", "use", "user:"]) {
+      for (const secret of oddSecrets)
+        for (const before of ["", "u", "us", "use", "user:"])
           for (const after of ["", "!", "!!"]) {
             const plain = Buffer.from(before + secret + after).toString(alphabet);
             const inner = Buffer.from(secret).toString("base64url").slice(3, -3);
@@ -131,8 +131,6 @@ describe("a secret in another encoding", () => {
               assert.ok(left <= rest - inner.length && left <= 20, `${left}: ${shown}`);
             }
           }
-        }
-      }
     });
 
   it("is redacted with any of its characters escaped (row 115)", () => {

@@ -90,7 +90,7 @@ describe("a hostile text", () => {
       `Bearer ${"Zz09".repeat(300)}`,
       `eyJ${"Zz09".repeat(300)}.${"Zz09".repeat(900)}.`,
     ];
-    for (const spelling of spellings) {
+    for (const spelling of spellings)
       for (const before of [0, 186, 189, 192, 195, 198, 199, 1_990, 1_997, 2_000]) {
         // The text before it shrinks when it is scrubbed, so that the cut moves to the front.
         for (const start of ["x".repeat(before), `${secret} `.repeat(before / secret.length), "\n".repeat(before)]) {
@@ -98,7 +98,6 @@ describe("a hostile text", () => {
           assert.doesNotMatch(shown, /canary|0123|Zz09|MDEy|[N]oZGV|\\u00|%3/, `${before}: ${shown}`);
         }
       }
-    }
   });
 
   it("is matched only by patterns with bounded repetitions (row 117)", () => {

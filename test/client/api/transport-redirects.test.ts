@@ -40,7 +40,7 @@ describe("a redirect", () => {
           ["POST", () => client.create(target, { name: "x" })],
           ["PATCH", () => client.update(target, { name: "x" }, ["name"])],
           ["DELETE", () => client.delete(target)],
-        ] as const) {
+        ] as const)
           await assert.rejects(call, (error) => {
             assert.ok(error instanceof ProtocolError);
             assert.equal(
@@ -50,7 +50,6 @@ describe("a redirect", () => {
             // It was not carried out, so that a create need not be looked for.
             return !error.ambiguous;
           });
-        }
         const seen = first.requests.slice(before);
         assert.equal(seen.length, 4);
         for (const request of seen) assert.ok(request.includes(` /iam/v2/groups/org/a`) && request.includes(TOKEN));

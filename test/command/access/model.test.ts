@@ -49,7 +49,7 @@ describe("the model of access", () => {
     let [allowed, refused] = [0, 0];
     for (let seed = 0; seed < 300; seed++) {
       const { model, permissions, groups, identities } = organizationOf(seed);
-      for (const identityUid of identities) {
+      for (const identityUid of identities)
         for (const capability of capabilities) {
           const decides = permissions.rightsOf({ identity: identityUid, scopes: [], capabilities: [] }).at(capability);
           for (const groupUid of groups) {
@@ -59,7 +59,6 @@ describe("the model of access", () => {
             else refused += 1;
           }
         }
-      }
     }
     // Neither answer is the only one.
     assert.ok(allowed > 1000 && refused > 1000, `${allowed} allowed, ${refused} refused`);

@@ -30,13 +30,12 @@ describe("the width of a text in a terminal", () => {
   });
 
   it("is never exceeded by a text that was cut", () => {
-    for (const text of ["abcdefgh", "日本語日本語", "e\u0301".repeat(9)]) {
+    for (const text of ["abcdefgh", "日本語日本語", "e\u0301".repeat(9)])
       for (let width = 1; width < 9; width++) {
         const cut = cutTo(text, width);
         assert.ok(widthOf(cut) <= width, `${cut} in ${width}`);
         assert.ok(cut === text || cut.endsWith("…"));
       }
-    }
   });
 
   it("breaks lines at spaces and commas first, then inside names, and inside a word only if it is too long", () => {

@@ -32,7 +32,7 @@ describe("exit codes", function () {
   this.timeout(120_000);
 
   it("an invalid command line ends with 1 in every command, and prints only what is wrong and where the help is (row 155)", async () => {
-    for (const command of commands) {
+    for (const command of commands)
       for (const [what, words] of mistakesOf(command)) {
         const { code, stdout, stderr } = await quickCall(words);
         assert.deepEqual([code, stdout], [1, ""], `${what}: ${words.join(" ")}`);
@@ -42,7 +42,6 @@ describe("exit codes", function () {
           `${what}: ${words.join(" ")}`,
         );
       }
-    }
     for (const words of [["no-such-command"], ...groups.map(({ name }) => [name, "no-such-command"])])
       assert.equal((await quickCall(words)).code, 1, words.join(" "));
   });

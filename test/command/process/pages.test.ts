@@ -124,11 +124,10 @@ describe("the pages of the command", function () {
     });
 
   // test/emulator/command.test.ts runs those of the emulator.
-  for (const { examples } of commands.filter(({ name }) => name !== "emulator")) {
+  for (const { examples } of commands.filter(({ name }) => name !== "emulator"))
     for (const { call, ends } of examples)
       it(`the example: ${call}`, async () => {
         const { code, stdout, stderr } = await inQuickShell(`pulumi-platform ${call}`);
         assert.deepEqual([code, stderr], [ends, ""], stdout);
       });
-  }
 });

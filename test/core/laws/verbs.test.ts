@@ -92,7 +92,7 @@ const plainText = ({ fields }: ResourceSpec) =>
 for (const options of [
   { emitUnpopulated: false, maskSpelling: "snake", deleteBody: "object" },
   { emitUnpopulated: true, maskSpelling: "camel", deleteBody: "empty" },
-] as const) {
+] as const)
   describe(`the verbs, on a server that ${options.emitUnpopulated ? "writes" : "leaves out"} empty fields,`, () => {
     const { platform, world, withObject } = lawPlatform(options);
 
@@ -160,7 +160,6 @@ for (const options of [
         await fc.assert(fc.asyncProperty(arbitraryInputs(world, spec), law), RUNS);
       });
   });
-}
 
 describe("an existing object of any kind", () => {
   const { platform, world, withObject } = lawPlatform();

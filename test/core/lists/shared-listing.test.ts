@@ -42,7 +42,7 @@ describe("a read from a list (row 128)", () => {
 
   for (const spec of kinds)
     it(`records exactly what a GET would record of ${spec.type}`, async () => {
-      for (let choice = 0; choice < choicesOf(spec); choice++) {
+      for (let choice = 0; choice < choicesOf(spec); choice++)
         for (const inputsOf of [minimalInputs, maximalInputs]) {
           const inputs = inputsOf(world, spec, choice);
           const { uid, outputs } = await create(platform.run(), spec, inputs);
@@ -57,7 +57,6 @@ describe("a read from a list (row 128)", () => {
           assert.ok(!paths().includes(object) && paths().includes(`GET ${spec.collection}`), paths().join("\n"));
           await verbsIn(platform.run(), spec).delete(uid, outputs);
         }
-      }
     });
 
   const siblings = async () => {

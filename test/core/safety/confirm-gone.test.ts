@@ -143,7 +143,7 @@ describe("a delete", () => {
       [denied, /the read that checks it failed/],
       [answer("<html>"), /the read that checks it failed/],
     ];
-    for (const [action, why] of odd) {
+    for (const [action, why] of odd)
       for (const proxy of [idle, stripping]) {
         const unsure = await deleting((local) => {
           proxy(local);
@@ -152,7 +152,6 @@ describe("a delete", () => {
         assert.match(String(unsure.result), /^PlatformError: DELETE .*: the response was a success, but/);
         assert.match(String(unsure.result), why);
       }
-    }
   });
 
   it("is checked more than once, because the platform may take a while (row 101)", async () => {

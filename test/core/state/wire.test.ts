@@ -35,13 +35,12 @@ describe("a patch", () => {
 
 describe("the reader of a response", () => {
   it("treats a value of another kind as absent, and throws nothing", () => {
-    for (const odd of [5, "x", true, [], ["x"], {}, { x: 1 }, null]) {
+    for (const odd of [5, "x", true, [], ["x"], {}, { x: 1 }, null])
       for (const name of Object.keys(kinds)) {
         const seen = observe(kinds, { [name]: odd })[name];
         const expected = name === "level" ? "string" : name in { string: 1, boolean: 1, number: 1 } ? name : "object";
         assert.ok(seen === undefined || typeof seen === expected, `${name}: ${JSON.stringify(odd)}`);
       }
-    }
   });
 
   it("keeps zeros inside of lists and maps, and drops what does not fit", () => {

@@ -36,7 +36,7 @@ async function run(platform: LocalPlatform, wanted: readonly string[]): Promise<
 }
 
 describe("role bindings that are created together on a platform that fails (row 129)", () => {
-  for (const seed of [1, 2]) {
+  for (const seed of [1, 2])
     for (const when of ["before", "after"] as const)
       it(`are never lost, duplicated or mixed up without a message, with faults ${when} the request takes effect, seed ${seed}`, async () => {
         const random = seededRandom(seed);
@@ -75,5 +75,4 @@ describe("role bindings that are created together on a platform that fails (row 
           assert.ok(found.length > 0 && found.every((uid) => text.includes(uid)), `${text} ${found}`);
         }
       });
-  }
 });

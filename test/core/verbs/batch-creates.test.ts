@@ -66,7 +66,7 @@ describe("role bindings that are created together (row 129)", () => {
     });
 
   it("are looked for one by one when the response is lost, and the request is not repeated", async () => {
-    for (const action of [reset, status("UNAVAILABLE"), status("INTERNAL"), answer("<html>")]) {
+    for (const action of [reset, status("UNAVAILABLE"), status("INTERNAL"), answer("<html>")])
       for (const when of ["before", "after"] as const) {
         const { platform, createAll, sizes, lost } = scene(10);
         platform.fault({ path: BATCH, when, action });
@@ -74,7 +74,6 @@ describe("role bindings that are created together (row 129)", () => {
         const isDone = when === "after";
         assert.deepEqual([sizes(), lost()], isDone ? [[10], 10] : [[10, ...Array(10).fill(1)], 0]);
       }
-    }
   });
 
   it("are sent one by one after a refusal, and later ones share requests again", async () => {

@@ -33,14 +33,13 @@ function ruleOf(spec: ResourceSpec): TextRule {
 
 /** Inputs of every resource with one that is a uid, for each of these, and the name of that one. */
 function* withUidInput(): Generator<{ spec: ResourceSpec; name: string; inputs: Values }> {
-  for (const spec of Object.values(resources)) {
+  for (const spec of Object.values(resources))
     for (let choice = 0; choice < choicesOf(spec); choice++) {
       const inputs = maximalInputs(world, spec, choice);
       const uids = inputFields(spec.fields).filter(([, { type }]) => type.kind === "string" && type.format === "uid");
       for (const [name] of uids) if (inputs[name] !== undefined) yield { spec, name, inputs };
       yield { spec, name: "adoptUid", inputs };
     }
-  }
 }
 
 describe("a hostile uid", () => {
@@ -123,8 +122,7 @@ describe("a hostile sink", () => {
       "https://172.32.0.1/",
       "https://100.128.0.1:8443/",
       UNKNOWN,
-    ]) {
+    ])
       assert.deepEqual(checkValues(subscription.fields, { parentUid: "o", sink }), [], sink);
-    }
   });
 });

@@ -48,7 +48,7 @@ describe("a text that was made of an Output", () => {
   });
 
   it("is refused once: the platform's rules for the text that should be there say nothing", () => {
-    for (const spec of Object.values(resources)) {
+    for (const spec of Object.values(resources))
       for (const [key, { type }] of inputFields(spec.fields)) {
         const value = type.kind === "list" ? [made] : made;
         assert.deepEqual(
@@ -57,7 +57,6 @@ describe("a text that was made of an Output", () => {
           `${spec.type} ${key}`,
         );
       }
-    }
   });
 
   it("is refused as the key of a map", () => {

@@ -40,20 +40,17 @@ function* spoilt(value: unknown, by: unknown): Generator<unknown> {
 describe("an input that may be secret", () => {
   it("is in no complaint, at any place and for any error (row 116)", () => {
     let complaints = 0;
-    for (const spec of Object.values(resources)) {
+    for (const spec of Object.values(resources))
       for (let choice = 0; choice < choicesOf(spec); choice++) {
         const inputs: Values = { ...maximalInputs(world, spec, choice), adoptUid: "o/a" };
-        for (const name of Object.keys(inputs)) {
-          for (const by of wrong) {
+        for (const name of Object.keys(inputs))
+          for (const by of wrong)
             for (const value of spoilt(inputs[name], by)) {
               const found = check(spec, { ...inputs, [name]: value });
               complaints += found.length;
               assert.ok(!JSON.stringify(found).includes(CANARY), JSON.stringify(found));
             }
-          }
-        }
       }
-    }
     assert.ok(complaints > 1_500, String(complaints));
   });
 
@@ -67,9 +64,8 @@ describe("an input that may be secret", () => {
       [string(), CANARY, undefined],
       [uid(), 5, undefined],
       [{ kind: "list", of: string(), ordered: true }, [CANARY], undefined],
-    ] as const) {
+    ] as const)
       assert.equal(shownInput(type, value), shown);
-    }
   });
 
   it("is redacted in other parties' text if it is a sink: the whole URL, its path, and parts of it that are no short words (row 116)", () => {
@@ -93,8 +89,7 @@ describe("an input that may be secret", () => {
       [string(), `${origin}${path}`],
       [sink, "no URL"],
       [sink, 5],
-    ] as const) {
+    ] as const)
       assert.deepEqual(hiddenTexts(type, value), []);
-    }
   });
 });

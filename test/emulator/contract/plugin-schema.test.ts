@@ -23,8 +23,8 @@ describe("values fit the plugin's schema", function () {
   });
   afterEach(() => platform.close());
 
-  for (const spec of Object.values(resources)) {
-    for (let choice = 0; choice < choicesOf(spec); choice++) {
+  for (const spec of Object.values(resources))
+    for (let choice = 0; choice < choicesOf(spec); choice++)
       for (const inputsOf of [minimalInputs, maximalInputs])
         it(`of ${spec.type}: ${inputsOf.name}, choice ${choice}, and the outputs after a create, a read, an import and a get`, async () => {
           const inputs = inputsOf(platform.world, spec, choice);
@@ -43,6 +43,4 @@ describe("values fit the plugin's schema", function () {
             assert.deepEqual(misfits(schema, outputs, shown), []);
           }
         });
-    }
-  }
 });

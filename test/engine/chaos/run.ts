@@ -203,9 +203,8 @@ const ABANDONED = [
 
 /** Deletes the objects that a run asks to delete. Nobody else creates invites here. */
 function discardAbandoned({ emulator }: Engine, { output }: CommandResult): void {
-  for (const [, uids = ""] of ABANDONED.flatMap((pattern) => [...output.matchAll(pattern)])) {
+  for (const [, uids = ""] of ABANDONED.flatMap((pattern) => [...output.matchAll(pattern)]))
     for (const uid of uids.split(", ")) emulator.remove(uid, "iam:GroupInvite");
-  }
 }
 
 /** The program with the adoptUid that the errors of a run ask for. */

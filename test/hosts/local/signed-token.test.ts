@@ -43,11 +43,10 @@ describe("the inputs of a signed token (row 260)", () => {
       { lifetimeDays: 30, rotateDaysBefore: 30 },
       "rotateDaysBefore must be from 0 to less than lifetimeDays, or every update creates a new token",
     ],
-  ] as const) {
+  ] as const)
     it(`are ${JSON.stringify(given)}: ${complaint ?? "accepted"}`, () => {
       assert.deepEqual(complaintsAbout(given), complaint === undefined ? [] : [complaint]);
     });
-  }
 });
 
 describe("a recorded token (row 259)", () => {
@@ -61,11 +60,10 @@ describe("a recorded token (row 259)", () => {
     [{ ...inputs, rotateDaysBefore: 4 }, []],
     [{ ...inputs, rotateDaysBefore: 6 }, ["rotateDaysBefore"]],
     [{ ...inputs, rotateDaysBefore: 0 }, []],
-  ] as const) {
+  ] as const)
     it(`is replaced for ${JSON.stringify(desired)} by ${expected.join() || "nothing"}`, () => {
       assert.deepEqual(replacedBy(recorded, desired, NOW), expected);
     });
-  }
 
   it("that has expired is replaced if rotateDaysBefore is 0", () => {
     assert.deepEqual(replacedBy(recorded, { ...inputs, rotateDaysBefore: 0 }, NOW + 6 * DAY_MS), ["rotateDaysBefore"]);

@@ -28,11 +28,10 @@ describe("ignoreChanges in the plugin", () => {
     ["gone.below", {}],
     ["name.below", {}],
     ["other", {}],
-  ] as const) {
+  ] as const)
     it(`resets what it names, with everything below, and nothing else: ${path}`, () => {
       assert.deepEqual(withIgnored(recorded, desired, [path]), { ...desired, ...changed });
     });
-  }
 
   it("removes what is not recorded", () => {
     assert.deepEqual(withIgnored(recorded, desired, ["added", "claimMatch", "name", "names", "gone"]), recorded);

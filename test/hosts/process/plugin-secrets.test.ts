@@ -62,7 +62,7 @@ describe("secrets in the process of the plugin [plugin]", () => {
     ["a promise that nobody awaits", "void Promise.reject(error())", /\bError\b/],
     ["a warning of Node's", "process.emitWarning(error())", /lost /],
     ["a print of a dependency", "console.error(error())", /lost /],
-  ] as const) {
+  ] as const)
     it(`are not in the output of a crash: ${what} (row 66)`, async () => {
       const script = join(folder, "injected.cjs");
       writeFileSync(
@@ -83,7 +83,6 @@ describe("secrets in the process of the plugin [plugin]", () => {
       assert.match(everything, shown, "something is shown of it");
       for (const secret of [emulator.token, "canary"]) assert.equal(everything.indexOf(secret), -1, everything);
     });
-  }
 
   it("are in no complaint, error or warning, in any input of any kind (rows 66, 69)", async () => {
     const own = await start({ PLATFORM_LOG: "debug" });
@@ -92,14 +91,13 @@ describe("secrets in the process of the plugin [plugin]", () => {
     for (const spec of Object.values(resources)) {
       const urn = urnOf(spec.type, "one");
       const inputs = minimalInputs(world, spec);
-      for (const [name] of inputFields(spec.fields)) {
+      for (const [name] of inputFields(spec.fields))
         for (const hidden of ["CAP_CANARY_VALUE", ["CAP_CANARY_VALUE"], { name: "CAP_CANARY_VALUE" }]) {
           const news = { ...inputs, [name]: secretOf(hidden) };
           const { reasons } = await own.check(urn, {}, news);
           told.push(...reasons);
           if (reasons.length === 0) await own.create(urn, news).catch((error: Error) => told.push(error.message));
         }
-      }
     }
     assert.ok(told.length > 100, `${told.length} complaints`);
     told.push(...own.shown.map(({ text }) => text), leftOnDisk(), own.printed());

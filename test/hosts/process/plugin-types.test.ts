@@ -37,7 +37,7 @@ describe("the types in a program's tests, transformations and policies", functio
   for (const [shell, type] of [
     ["dynamic", "pulumi-nodejs:dynamic/platform/iam:RoleBinding"],
     ["plugin", "platform:index:RoleBinding"],
-  ] as const) {
+  ] as const)
     it(`are those of the ${shell} host, while isInstance and the tokens of lookups are the same on both (report: a policy for a component never fires)`, () => {
       assert.deepEqual(seen(shell), {
         mocks: [type],
@@ -61,5 +61,4 @@ describe("the types in a program's tests, transformations and policies", functio
         ],
       });
     });
-  }
 });

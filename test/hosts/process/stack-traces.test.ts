@@ -65,7 +65,7 @@ describe("the source position of a resource", () => {
   for (const [title, ...node] of [
     ["a plain program"],
     ["a program whose frames are mapped", "--require", "source-map-support/register"],
-  ]) {
+  ])
     it(`is the line of ${title}, with at most one more frame of it`, () => {
       const [team] = registered(PROGRAM, ...node).filter(({ name }) => name === "team");
       assert.deepEqual(team, {
@@ -74,7 +74,6 @@ describe("the source position of a resource", () => {
         frames: ["program.js:5", "program.js:4"],
       });
     });
-  }
 
   it("is the line that creates the component, both of the component and of the resources in it", () => {
     const made = registered(PROGRAM).filter(({ name }) => name === "ci");

@@ -165,7 +165,7 @@ describe("the claims that the host processes of a run share", () => {
 
   it("are unknown if a line is damaged or of another version, so that a process fails before it deletes anything (row 132)", () => {
     const whole = `417~8231 1772000000000 https://a ${writtenName(x)} held`;
-    for (const line of [whole.slice(0, -1), `${whole} more`, whole.replace("held", "kept"), "{}"]) {
+    for (const line of [whole.slice(0, -1), `${whole} more`, whole.replace("held", "kept"), "{}"])
       for (const end of ["\n", ""]) {
         const own = hosts();
         own.announce(x, "free");
@@ -176,7 +176,6 @@ describe("the claims that the host processes of a run share", () => {
         }
         rmSync(file());
       }
-    }
   });
 
   it("cause an error if the folder cannot be used, unless the process is alone", () => {

@@ -22,9 +22,8 @@ describe("the roles of a CiIdentity", () => {
     // Without a group, the role would be given in all of parentUid.
     [[{ roleUid: "a/b", groupUids: [] }], EITHER],
     [[{ roleUid: "a/b", groupUid: "a/c", groupUids: ["a/d"] }], EITHER],
-  ] as const) {
+  ] as const)
     it(`are checked before anything is registered: ${says}`, () => {
       assert.throws(made(roles), { name: "ConfigurationError", message: `CiIdentity deploy: ${says}` });
     });
-  }
 });

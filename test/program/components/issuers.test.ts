@@ -30,9 +30,8 @@ describe("the issuer of a CI system", () => {
     ],
     [awsIssuer({ issuerId: uuid }), `https://${uuid}.tokens.sts.global.api.aws`],
     [azureIssuer({ tenantId: uuid }), `https://login.microsoftonline.com/${uuid}/v2.0`],
-  ] as const) {
+  ] as const)
     it(`is ${expected}`, () => assert.equal(issuer, expected));
-  }
 
   for (const [call, says] of [
     [() => bitbucketIssuer({ workspace: "acme/x" }), /^workspace must be a name/],
@@ -41,9 +40,8 @@ describe("the issuer of a CI system", () => {
     [() => gkeIssuer({ project: "a", location: "", cluster: "c" }), /^location must be a name/],
     [() => awsIssuer({ issuerId: "evil.example.com/" }), /^issuerId must be a UUID/],
     [() => azureIssuer({ tenantId: "common" }), /^tenantId must be a UUID/],
-  ] as const) {
+  ] as const)
     it(`is refused in words: ${says.source}`, () => {
       assert.throws(call, { name: "ConfigurationError", message: says });
     });
-  }
 });

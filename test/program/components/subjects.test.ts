@@ -106,17 +106,11 @@ describe("an argument that every function of subjects refuses (row 266)", () => 
     });
   });
 
-  for (const more of [
-    {},
-    { ref: "refs/heads/main", environment: "prod" },
-    { pullRequest: false },
-    { ref: undefined },
-  ]) {
+  for (const more of [{}, { ref: "refs/heads/main", environment: "prod" }, { pullRequest: false }, { ref: undefined }])
     it(`is a choice of runs that is not exactly one: ${JSON.stringify(more)}`, () => {
       const message = "githubActionsSubject: exactly one of ref, environment and pullRequest: true is required";
       assert.throws(() => githubActionsSubject({ ...web, ...more } as never), { name: "ConfigurationError", message });
     });
-  }
 
   it("is another form of the subject", () => {
     assert.throws(() => githubActionsSubject({ ...web, ref: "refs/heads/main", withoutIds: "no" } as never), {

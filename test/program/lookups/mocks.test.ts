@@ -23,9 +23,8 @@ describe("every function", function () {
 
   it("calls mocks by the API's domain and its own name, with its arguments, in both forms, and sends nothing", async () => {
     const domains = new Map<string, ReadonlySet<string | undefined>>();
-    for (const { functions: names, path } of operations()) {
+    for (const { functions: names, path } of operations())
       for (const name of names) domains.set(name, new Set([...(domains.get(name) ?? []), domainOf(path)]));
-    }
     /** A function of several domains has the module of Pulumi's that is none. */
     const moduleOf = (name: string) => {
       const [only, ...others] = domains.get(name) ?? [];

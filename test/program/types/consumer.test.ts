@@ -57,10 +57,9 @@ function errorsWith(settings: ts.CompilerOptions): string[] {
 
 describe("a project that uses the package", function () {
   this.timeout(120_000);
-  for (const [target, code] of Object.entries(targets)) {
+  for (const [target, code] of Object.entries(targets))
     for (const [name, resolution] of Object.entries(resolutions))
       it(`compiles without skipLibCheck for ${target} with moduleResolution ${name} (report: the declarations do not compile without skipLibCheck)`, () => {
         assert.deepEqual(errorsWith({ ...resolution, target: code }), []);
       });
-  }
 });

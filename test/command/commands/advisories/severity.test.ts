@@ -94,14 +94,13 @@ describe("versions of apk packages", () => {
       "0.1_alpha 0.1_beta1 0.1_rc 0.1_rc2 0.1 0.1_git20200101 0.1_p1 0.1_p2 0.1.1 " +
       "0.2 1.05 1.1 1.2 1.2-r1 1.2-r10 1.2a 1.2b 1.2.1 1.10 2 8.9.1-r0 8.9.1-r1 10.0";
     const versions = ascending.split(" ");
-    for (const [i, version] of versions.entries()) {
+    for (const [i, version] of versions.entries())
       for (const [j, other] of versions.entries())
         assert.equal(
           Math.sign(compareApkVersions(version, other) ?? Number.NaN),
           Math.sign(i - j),
           `${version} and ${other}`,
         );
-    }
   });
 
   it("of another form are not compared", () => {

@@ -65,11 +65,10 @@ describe("changed fields", () => {
     for (const [recorded, live] of [
       [users("a", secret), users("canary", "a")],
       [users("canary"), users(secret, "b")],
-    ] as const) {
+    ] as const)
       assert.deepEqual(rowsOf(resourceOf(recorded, live)), [
         ["customOverlay.accounts.users", "[secret]", "[secret]", true],
       ]);
-    }
   });
 
   it("hide what the declaration marks as secret, a message that is one as a whole, and all of a sink but its origin", () => {

@@ -55,7 +55,7 @@ describe("a SCIM token on a platform", () => {
   });
 
   it("is drift when somebody else created another one, and the next update creates a new one", async () => {
-    for (const end of [{}, { neverExpires: true }] as Values[]) {
+    for (const end of [{}, { neverExpires: true }] as Values[])
       for (const overlap of ["0s", "3600s"]) {
         const { recorded, read, update, somebody, inputs, platform } = await startedScene({ ...end, rotate: "1" });
         // Without an end, and with no former token to be seen, nothing but the etag moves.
@@ -72,7 +72,6 @@ describe("a SCIM token on a platform", () => {
         assert.equal(diff(scimToken, made, desired).changed, false);
         assert.notEqual(made.token, recorded.token);
       }
-    }
   });
 
   it("keeps provisioning as the program says: on, off, or unchanged", async () => {
