@@ -9,7 +9,7 @@ import { describeEngineHosts } from "./describe-engine";
 import { assertInvariants } from "./invariants";
 import { hostProcessesBelow, waitUntilEnded } from "./processes";
 
-describeEngineHosts("a create whose answer is lost", (engine) => {
+describeEngineHosts("a write whose answer is lost", (engine) => {
   const declared = (spec: ResourceSpec): Declared => {
     const name = nameOf(spec).toLowerCase();
     const own = separateParent(engine.emulator, engine.world, spec, name);
@@ -127,5 +127,22 @@ describeEngineHosts("a create whose answer is lost", (engine) => {
     succeeded(await engine.stack.up());
     assert.equal(teams().length, 1);
     await assertInvariants(engine);
+  });
+
+  it("is undone, if it is an update, as its error says", async () => {
+    const described = (description: string): Declared => ({ ...team(), args: { ...team().args, description } });
+    engine.declare([described("one")]);
+    succeeded(await engine.stack.up());
+    const fault = engine.emulator.fault({ method: "PATCH", when: "after", times: 9, action: { kind: "reset" } });
+    engine.declare([described("two")]);
+    assert.match(
+      (await engine.stack.up()).output,
+      /may have stored it\. If you undo the change, run pulumi up --refresh\./,
+    );
+    fault.remove();
+    assert.equal(teams()[0]?.description, "two");
+    engine.declare([described("one")]);
+    succeeded(await engine.stack.up("--refresh"));
+    assert.equal(teams()[0]?.description, "one");
   });
 });

@@ -76,8 +76,8 @@ describe("what an editor shows", function () {
     new platform.Provider("p", { baseUrl: "https://a.example.com", ¦token: "t" });
     -> Bearer token. It is a secret in the state.
     platform.getRole({ name: '' }).then((role) => role.¦capabilities);
-    -> Capabilities of the role, in any order, at least one. A change applies to new tokens, so everybody has it within an
-    -> hour. The platform refuses staff-only capabilities.
+    -> Capabilities, in any order, at least one. A change holds for everybody within an hour. Those only for staff are
+    -> refused.
     platform.¦ping();
     -> Checks the connection and returns the platform's response, \`pong\`. Throws the errors of the client. API: \`GET
     -> /ping/v2/ping\` (platform API: PING-1).

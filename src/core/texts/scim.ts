@@ -20,7 +20,7 @@ export function notOursText(uid: string, isOther: boolean): string {
 
 export const switchedText = (uid: string, isEnabled: boolean): string =>
   [
-    `Somebody else switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}, and may have created another token.`,
+    `Somebody else, or a request whose response was lost, switched ${isEnabled ? "on" : "off"} the SCIM provisioning of the identity provider ${uid}, and somebody may have created another token.`,
     '- Set provisioning of the ScimToken to what is right, change rotate with overlap: "0s", which creates a new token and ends theirs, and run pulumi up.',
   ].join("\n");
 

@@ -16,7 +16,7 @@ export const role = defineResource({
     name: required(string(plainName), { key: true, filter: "name" }),
     /** Description, in one line of text. */
     description: optional(string(oneLine)),
-    /** Capabilities, in any order, at least one. A change holds for everybody within an hour. Staff-only ones are refused. */
+    /** Capabilities, in any order, at least one. A change holds for everybody within an hour. Those only for staff are refused. */
     capabilities: required(set(enumWarning(capabilityWarnings, ...capabilities))),
     /** When the role was created, UTC. */
     createTime: computed(timestamp, { returned: "always" }),

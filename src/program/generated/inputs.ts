@@ -305,7 +305,8 @@ export interface RoleArgs extends CommonArgs {
   /** Description, in one line of text. */
   description?: Input<string | undefined>;
   /**
-   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Staff-only ones are refused.
+   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Those only for staff are
+   * refused.
    */
   capabilities: Input<Input<Capability>[]>;
 }
@@ -319,7 +320,8 @@ export interface RoleOutputs {
   /** Description, in one line of text. */
   readonly description: Output<string | undefined>;
   /**
-   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Staff-only ones are refused.
+   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Those only for staff are
+   * refused.
    */
   readonly capabilities: Output<Capability[]>;
   /** When the role was created, UTC. */

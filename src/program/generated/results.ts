@@ -494,7 +494,8 @@ export interface RoleResult extends Entity {
   /** Description, in one line of text. */
   description?: string | undefined;
   /**
-   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Staff-only ones are refused.
+   * Capabilities, in any order, at least one. A change holds for everybody within an hour. Those only for staff are
+   * refused.
    */
   capabilities: Capability[];
   /** When the role was created, UTC. */
