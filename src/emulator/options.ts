@@ -59,7 +59,7 @@ export interface EmulatorOptions {
   readonly registryTakes?: readonly ("direct" | "basic" | "bearer")[];
   /** Response to a DELETE (platform API: ANS-5). Default: "object". */
   readonly deleteBody?: "object" | "empty";
-  /** Whether DELETE also removes the contents of a resource and what refers to them. Default: false: it is refused. Do not rely on either. */
+  /** Whether DELETE also removes the contents of a resource and what refers to them. Default: false, so it is refused. Do not rely on either. */
   readonly cascade?: boolean;
   /**
    * Effect of a POST over an existing tag on omitted `deprecated` and `bundles`. "replace", the default, clears them, because the
