@@ -30,6 +30,25 @@ describeEngine(
       await assertInvariants(engine);
     });
 
+    it("is set back if the former resource returns after a failed update", async () => {
+      engine.declare([identity("bot")]);
+      succeeded(await engine.stack.up());
+      const adoptUid = await uidOf("bot");
+      const team: Declared = { name: "team", class: "Group", args: { parentUid: engine.root } };
+      engine.declare([identity("renamed", { adoptUid, description: "new" }), team]);
+      const refusal = { kind: "status", code: "INVALID_ARGUMENT" } as const;
+      const fault = engine.emulator.fault({ method: "POST", path: /groups/, times: 9, action: refusal });
+      assert.equal((await engine.stack.up()).code, 1);
+      fault.remove();
+      assert.equal(engine.emulator.get(adoptUid)?.description, "new");
+      engine.declare([identity("bot")]);
+      const { output } = succeeded(await engine.stack.up());
+      assert.match(output, /"bot", manages it now\. .* A failed update has changed it, so it was set back/);
+      assert.ok(!engine.emulator.get(adoptUid)?.description);
+      await assertSettled(engine.stack);
+      await assertInvariants(engine);
+    });
+
     it("is replaced by --replace, replaceOnChanges and taint, although adoptUid is still set (rows 92, 93)", async () => {
       const first = String(engine.emulator.put("registry:Repo", engine.root, { name: "web" }).uid);
       const web = (description: string, more: object = {}): Declared => ({

@@ -5,6 +5,8 @@ import type { ObjectId } from "../ids";
 import { NOT_VISIBLE } from "./not-visible";
 import { anotherResource } from "./owned";
 
+export const SET_BACK = " A failed update has changed it, so it was set back to the values of that resource.";
+
 export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): string {
   const notDeleted = `${nameOf(spec)} ${uid} was not deleted, because another`;
   switch (kept.why) {

@@ -31,7 +31,7 @@ export const unknownChangeText = (uid: string): string =>
   ].join("\n");
 
 export function incompleteText(uid: string, isSwitched: boolean, error: unknown): string {
-  const title = `the SCIM token of ${uid} was created, but its`;
+  const title = `the SCIM token of ${uid} exists, but its`;
   return isSwitched
     ? `${title} state could not be read: ${messageOf(error)}. The next refresh reads it`
     : `${title} provisioning was not set: ${messageOf(error)}`;

@@ -4,9 +4,11 @@ import { missingInputs } from "../../description/spec/missing";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import { missingInput } from "../../description/wire/missing-reference";
-import { IncompleteError, TakenError } from "../errors";
-import type { Kind, Verbs } from "../remote-object";
-import { keptText } from "../texts/not-deleted";
+import { IncompleteError, messageOf, TakenError } from "../errors";
+import type { Holder } from "../holders";
+import type { Kind, RemoteObject, Verbs } from "../remote-object";
+import { changes } from "../state/changes";
+import { keptText, SET_BACK } from "../texts/not-deleted";
 import { type RefusedVerb, remediesFor, sentFields, undoText } from "../texts/refused";
 import { create, plan } from "./create";
 import { deleteObject } from "./delete";
@@ -54,7 +56,14 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     const { context } = object;
     const kept = context.holders.whyKept(object, recorded);
     if (kept?.why === "held") {
-      context.print(keptText(object, kept, context.holders.holderOf(object)?.name));
+      const holder = context.holders.holderOf(object);
+      const back = valuesOfHolder(object, recorded, holder);
+      // An error with the id of an incomplete object would be about the entry that leaves.
+      if (back !== undefined)
+        await verbs.update(object, recorded, back).catch((error: unknown) => {
+          throw new PlatformError(messageOf(error), { cause: error });
+        });
+      context.print(keptText(object, kept, holder?.name) + (back === undefined ? "" : SET_BACK));
       return;
     }
     if (kept !== undefined) throw new PlatformError(keptText(object, kept));
@@ -77,6 +86,17 @@ function noteRefusal(kind: Kind, error: unknown): void {
   if (error instanceof IncompleteError) holders.noteCreateDone(kind);
   if (!(error instanceof TakenError) || !isUnique(spec)) return;
   for (const { uid } of error.found) holders.noteTaken({ spec, uid: String(uid) });
+}
+
+/**
+ * The inputs of the resource that manages an object from now on, if another entry of the state has changed the object since: a failed
+ * update adopted it for a resource that the program no longer has.
+ */
+function valuesOfHolder({ spec }: RemoteObject, recorded: Values, holder: Holder | undefined): Values | undefined {
+  const { recorded: own, desired } = holder?.compared ?? {};
+  const isOlder = Date.parse(String(recorded.updateTime)) <= Date.parse(String(own?.updateTime));
+  if (desired === undefined || isOlder || spec.lifecycle !== undefined) return undefined;
+  return changes(spec.fields, recorded, desired).length === 0 ? undefined : desired;
 }
 
 /** Adds to an error of a write which input refers to a missing object, and what to do about a refusal. */

@@ -138,8 +138,9 @@ export class Run {
     const { replaces } = found;
     const isOfProgram = this.ownership.noteDiff({ ...ref, uid: id }, replaces.length > 0 ? "replacing" : "kept");
     if (!isOfProgram) return found;
-    const { createsFirst, adopts } = this.ownership.declared.find(ref) ?? {};
-    if (createsFirst === false && !adopts && shouldCreateFirst(spec, found, desired)) {
+    const declared = this.ownership.declared.find(ref);
+    if (declared !== undefined) declared.compared = { recorded, desired };
+    if (declared?.createsFirst === false && !declared.adopts && shouldCreateFirst(spec, found, desired)) {
       throw new PlatformError(deletedFirstText(`${nameOf(spec)} ${id}`, replaces));
     }
     if (replaces.length === 0) return found;

@@ -121,8 +121,14 @@ export async function switchScim(
 ): Promise<{ readonly seen: JsonObject; readonly etag: unknown }> {
   const { context, uid } = object;
   let scim = known;
+  // The settings with which the request was sent whose response was lost. It was carried out only if they were still the latest.
+  let sent: JsonObject | undefined;
   for (let attempt = 1; ; attempt++) {
-    if ((scim.enabled === true) === wanted) return { seen: scim, etag: scim.etag };
+    if ((scim.enabled === true) === wanted) {
+      // Nobody else's token has the same end.
+      const isOwn = sent?.tokenExpireTime !== undefined && isSameToken(sent, scim);
+      return { seen: (isOwn ? sent : undefined) ?? scim, etag: scim.etag };
+    }
     try {
       const args = { identityProviderUid: uid, enabled: wanted, etag: scim.etag };
       const { etag } = await context.client.call(requestOf(setScimEnabled, args));
@@ -132,6 +138,7 @@ export async function switchScim(
         throw new PlatformError(ownersText(uid, reasonsOf(error)), { cause: error });
       const isStale = error instanceof ApiError && error.code === "ABORTED";
       if ((!isStale && !isAmbiguous(error)) || attempt === MAX_ATTEMPTS) throw error;
+      sent = isStale ? undefined : scim;
       scim = await scimOf(object);
     }
   }

@@ -69,7 +69,10 @@ export const scimTokenVerbs: Verbs = {
       if (!isSwitched && recorded.credentialState !== undefined) return outputs;
       const scim = await scimSince(object, recorded);
       const ours = await switched(object, desired, { known: scim, ours: settingsOf(recorded) });
-      return asSeen(outputs, ours, await scimOf(object));
+      const now = await scimOf(object).catch((error: unknown) => {
+        throw incomplete(object.uid, withProven(outputs, ours), incompleteText(object.uid, true, error));
+      });
+      return asSeen(outputs, ours, now);
     });
   },
 
@@ -153,10 +156,12 @@ async function createAndSwitch(object: RemoteObject, desired: Values, scim: Json
     return asSeen(recorded, ours, await scimSince(object, recorded));
   } catch (error) {
     const isSwitched = typeof provisioning !== "boolean" || recorded.provisioning !== undefined;
-    const text = incompleteText(uid, isSwitched, error);
-    throw new IncompleteError(text, { id: uid, properties: recorded }, { cause: error });
+    throw incomplete(uid, recorded, incompleteText(uid, isSwitched, error));
   }
 }
+
+const incomplete = (id: string, properties: Values, text: string): IncompleteError =>
+  new IncompleteError(text, { id, properties });
 
 /** Switches provisioning if the program gives it. Returns the settings that prove the token from then on. */
 async function switched(

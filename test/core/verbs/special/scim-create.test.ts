@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { IncompleteError } from "../../../../src/core/errors";
 import { LOOK_WAITS_MS } from "../../../../src/core/safety/look-until";
+import { provenOf } from "../../../../src/description/spec/proof";
 import type { FaultAction } from "../../../../src/emulator/index";
 import { answer, denied, reset } from "../../../support/local-faults";
 import { isTold, outputsOf, scimScene as start, startedScene as started } from "./scim-scene";
@@ -140,7 +142,9 @@ describe("the switch of SCIM provisioning", () => {
     for (const when of ["before", "after"] as const) {
       const scene = await started();
       scene.platform.fault({ method: "POST", when, action: reset });
-      isTold(await scene.update(scene.recorded, switches), scene);
+      const result = await scene.update(scene.recorded, switches);
+      isTold(result, scene);
+      assert.equal(provenOf(outputsOf(result))?.etag, scene.scim().etag, "the token is still proven");
       const body = { enabled: true, etag: scene.recorded.etag };
       const expected = when === "after" ? [body] : [body, body];
       assert.deepEqual(
@@ -150,6 +154,14 @@ describe("the switch of SCIM provisioning", () => {
     }
     const etags = stale.posts().map(([, body]) => (body as { etag: unknown }).etag);
     assert.deepEqual([etags.length, etags[0], new Set(etags).size], [2, stale.recorded.etag, 2]);
+  });
+
+  it("proves the token although its state cannot be read after it", async () => {
+    const scene = await started();
+    scene.platform.whenAnswered(/setScimEnabled/, () => scene.platform.fault({ method: "GET", action: denied }));
+    const error = await scene.update(scene.recorded, switches);
+    assert.ok(error instanceof IncompleteError, String(error));
+    assert.equal(provenOf(error.properties)?.etag, scene.scim().etag);
   });
 
   it("gives up after three attempts", async () => {
