@@ -23,8 +23,8 @@ export interface Holder {
   readonly isReplaced: boolean;
   /** Its name in the program. Absent without our classes. */
   readonly name?: string | undefined;
-  /** Its outputs at the start of the run, and its inputs. Absent for a new resource. */
-  readonly compared?: { readonly recorded: Values; readonly desired: Values };
+  /** Its inputs. Absent for a new resource. */
+  readonly desired?: Values;
 }
 
 /** What a host knows of the program's resources and their objects. It decides which objects may be deleted or adopted. */

@@ -43,7 +43,7 @@ describeEngine(
       assert.equal(engine.emulator.get(adoptUid)?.description, "new");
       engine.declare([identity("bot")]);
       const { output } = succeeded(await engine.stack.up());
-      assert.match(output, /"bot", manages it now\. .* A failed update has changed it, so it was set back/);
+      assert.match(output, /"bot", manages it now\. .* It differed from that resource, so it was set back/);
       assert.ok(!engine.emulator.get(adoptUid)?.description);
       await assertSettled(engine.stack);
       await assertInvariants(engine);

@@ -47,7 +47,10 @@ describeEngine("a pull token", (engine) => {
     const { code, output } = await engine.stack.up();
     assert.notEqual(code, 0, output);
     assert.match(output, new RegExp(`exists already under .*${former.username}`));
-    assert.match(output, /- If you want to take it over, run once with PLATFORM_ADOPT_EXISTING=identical/);
+    assert.match(
+      output,
+      /- If no other stack manages it, you can take it over: run once with PLATFORM_ADOPT_EXISTING=identical/,
+    );
     const again = () =>
       engine.stack.operate(["up", "--yes", "--skip-preview"], { PLATFORM_ADOPT_EXISTING: "identical" });
     const says = `- If it belongs to a PullToken and is not listed, delete ${former.username} and the role bindings`;

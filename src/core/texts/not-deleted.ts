@@ -5,7 +5,7 @@ import type { ObjectId } from "../ids";
 import { NOT_VISIBLE } from "./not-visible";
 import { anotherResource } from "./owned";
 
-export const SET_BACK = " A failed update has changed it, so it was set back to the values of that resource.";
+export const SET_BACK = " It differed from that resource, so it was set back, as a failed update may have changed it.";
 
 export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): string {
   const notDeleted = `${nameOf(spec)} ${uid} was not deleted, because another`;

@@ -64,14 +64,13 @@ export function remediesFor({ spec, verb, fields, waiting = [], error }: Refused
 export const OTHER_VALUE =
   "If the platform keeps its value each time, write this value in the program. pulumi preview --refresh --diff shows it.";
 
-/** What to add to an error of an update that the platform may have stored. Empty for others. */
-export const undoText = ({ verb, error }: RefusedVerb): string =>
-  verb === "update" && (error instanceof TransportError || error instanceof ProtocolError || isLost(error))
+/** What to add to the message of an update that failed with this error. Empty if the platform has not stored it. */
+export const undoText = (error: unknown): string =>
+  error instanceof TransportError ||
+  error instanceof ProtocolError ||
+  (error instanceof ApiError && (!error.isRefusal || error.code === "INTERNAL"))
     ? "\n- The platform may have stored it. If you undo the change, run pulumi up --refresh."
     : "";
-
-const isLost = (error: unknown): boolean =>
-  error instanceof ApiError && (!error.isRefusal || error.code === "INTERNAL");
 
 /** The end of a message about an incomplete object: what the user does, or that the next update completes it. */
 export function nextStep(refused: RefusedVerb): string {

@@ -122,7 +122,7 @@ function remediesFor({ kind: { spec, context } }: NewObject, uid: string): strin
     ...(spec.peculiar?.deletableIf === undefined
       ? ["- If you replace it (--replace, a taint), add deleteBeforeReplace: true (without retainOnDelete)."]
       : []),
-    `- If you want to take it over, ${bySetting}set adoptUid: "${uid}".`,
+    `- If no other stack manages it, you can take it over: ${bySetting}set adoptUid: "${uid}".`,
     ...anotherName(spec),
   ];
 }

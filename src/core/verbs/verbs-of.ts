@@ -5,7 +5,6 @@ import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import { missingInput } from "../../description/wire/missing-reference";
 import { IncompleteError, messageOf, TakenError } from "../errors";
-import type { Holder } from "../holders";
 import type { Kind, RemoteObject, Verbs } from "../remote-object";
 import { changes } from "../state/changes";
 import { keptText, SET_BACK } from "../texts/not-deleted";
@@ -57,13 +56,8 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     const kept = context.holders.whyKept(object, recorded);
     if (kept?.why === "held") {
       const holder = context.holders.holderOf(object);
-      const back = valuesOfHolder(object, recorded, holder);
-      // An error with the id of an incomplete object would be about the entry that leaves.
-      if (back !== undefined)
-        await verbs.update(object, recorded, back).catch((error: unknown) => {
-          throw new PlatformError(messageOf(error), { cause: error });
-        });
-      context.print(keptText(object, kept, holder?.name) + (back === undefined ? "" : SET_BACK));
+      const isSetBack = await setBack(verbs, [object, recorded], holder?.desired);
+      context.print(keptText(object, kept, holder?.name) + (isSetBack ? SET_BACK : ""));
       return;
     }
     if (kept !== undefined) throw new PlatformError(keptText(object, kept));
@@ -89,14 +83,22 @@ function noteRefusal(kind: Kind, error: unknown): void {
 }
 
 /**
- * The inputs of the resource that manages an object from now on, if another entry of the state has changed the object since: a failed
- * update adopted it for a resource that the program no longer has.
+ * A failed update may have adopted and changed an object for a resource that the program no longer has. Sets back what differs from the
+ * inputs of the resource that manages the object from now on. Returns whether anything did.
  */
-function valuesOfHolder({ spec }: RemoteObject, recorded: Values, holder: Holder | undefined): Values | undefined {
-  const { recorded: own, desired } = holder?.compared ?? {};
-  const isOlder = Date.parse(String(recorded.updateTime)) <= Date.parse(String(own?.updateTime));
-  if (desired === undefined || isOlder || spec.lifecycle !== undefined) return undefined;
-  return changes(spec.fields, recorded, desired).length === 0 ? undefined : desired;
+async function setBack(
+  { read, update }: Verbs,
+  [object, recorded]: readonly [RemoteObject, Values],
+  desired: Values | undefined,
+): Promise<boolean> {
+  const { fields, lifecycle } = object.spec;
+  const now = desired === undefined || lifecycle !== undefined ? undefined : await read(object, recorded);
+  if (now === undefined || desired === undefined || changes(fields, now.outputs, desired).length === 0) return false;
+  await update(object, now.outputs, desired).catch((error: unknown) => {
+    // The id of an incomplete object would be about the entry that leaves.
+    throw new PlatformError(messageOf(error), { cause: error });
+  });
+  return true;
 }
 
 /** Adds to an error of a write which input refers to a missing object, and what to do about a refusal. */
@@ -104,7 +106,9 @@ function explained(refused: RefusedVerb, inputs: Values): unknown {
   const { spec, error } = refused;
   if (!(error instanceof PlatformError)) return error;
   // An incomplete object's error already says what to do.
-  if (!(error instanceof IncompleteError)) error.message += remediesFor(refused) + undoText(refused);
+  const isIncomplete = error instanceof IncompleteError;
+  if (!isIncomplete) error.message += remediesFor(refused);
+  if (refused.verb === "update") error.message += undoText(isIncomplete ? error.cause : error);
   const missing = error instanceof NotFoundError ? error.resource?.resourceName : undefined;
   const input = missingInput(spec.fields, inputs, missing);
   if (input !== undefined) error.message = `${input}. ${error.message}`;

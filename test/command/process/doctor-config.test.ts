@@ -13,6 +13,13 @@ describe("pulumi-platform doctor on the config of a stack", function () {
     try {
       await project.pulumi(["config", "set", "platform:baseUrl", at.emulator.url]);
       await project.pulumi(["config", "set", "--secret", "platform:publicOrg", "hidden-org"]);
+      await project.pulumi(["config", "set", "--plaintext", "platform:token", at.emulator.token]);
+      const plain = await at.ask(project.environment, "--stack", "dev", "--cwd", project.directory);
+      assert.match(
+        plain.stdout,
+        /platform:token is in the stack's file as plain text.*config set --secret platform:token/s,
+      );
+      assert.equal(plain.code, 2);
       await project.pulumi(["config", "set", "--secret", "platform:token", at.emulator.token]);
       await project.pulumi(["config", "set", "platform:identity", administrator]);
       const environment = { ...project.environment, PLATFORM_BASE_URL: "https://elsewhere.example.com" };

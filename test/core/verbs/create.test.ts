@@ -30,7 +30,7 @@ describe("a create", () => {
         "A Group with this name exists already under org: org/z. Nothing was created.",
         '- If you renamed it or moved it into a component, add aliases: [{ name: "<its former name>" }] or [{ parent: pulumi.rootStackResource }].',
         "- If you replace it (--replace, a taint), add deleteBeforeReplace: true (without retainOnDelete).",
-        '- If you want to take it over, run once with PLATFORM_ADOPT_EXISTING=identical (an explicit provider needs adoptExisting: "identical" in its arguments), or set adoptUid: "org/z".',
+        '- If no other stack manages it, you can take it over: run once with PLATFORM_ADOPT_EXISTING=identical (an explicit provider needs adoptExisting: "identical" in its arguments), or set adoptUid: "org/z".',
         "- Otherwise choose another name.",
       ].join("\n"),
     );

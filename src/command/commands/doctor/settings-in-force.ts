@@ -30,7 +30,12 @@ export function checkSettings(settings: Settings, config: StackConfig | undefine
   const keys = [...new Set([...(config?.values.keys() ?? []), ...(config?.secrets ?? [])])];
   // Nothing else would report them.
   const misspelled = keys.filter((key) => key.startsWith("platform:") && !configKeys.includes(key));
+  const isPlain = (key: string) => config?.values.has(key) === true && !config.secrets.has(key);
+  const secrets = allSettings.filter((name) => settingOf(name).secret === "whole").map((name) => settingNames[name][0]);
   const found = [
+    ...secrets.filter(isPlain).map((key) => {
+      return problem("config", `${key} is in the stack's file as plain text`, `run pulumi config set --secret ${key}`);
+    }),
     ...(settings.find("baseUrl") === undefined ? [problem("baseUrl", missingText("baseUrl"))] : []),
     ...settings.unusable().map(({ name, why }) => problem(name, why)),
     ...misspelled.map((key) => {
