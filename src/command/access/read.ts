@@ -86,10 +86,7 @@ async function readRole(client: Client, uid: string): Promise<LiveObject | strin
   }
 }
 
-/**
- * Returns what a result about organizations may lack: lists that failed, and kinds that the token may not see completely. It checks the
- * whole organization, because a role binding in the root group holds everywhere in it.
- */
+/** Returns what a result may lack in the whole organization: lists that failed, and kinds that the token may not see completely. */
 export function lackingIn({ model, gaps, sight }: LiveAccess, roots: Iterable<string>) {
   const all = [...new Set(roots)].sort();
   return {

@@ -54,10 +54,7 @@ export class Ignoring {
     return true;
   }
 
-  /**
-   * Returns the rules that expired before today, and of the others those with a name that several objects have, and those that matched
-   * nothing. Without a search for unmanaged objects, rules may be for those.
-   */
+  /** Returns the rules that expired, that fit several objects of one name, and that fit nothing, unless unmanaged objects were not looked for. */
   withoutEffect(isAllSeen: boolean) {
     const valid = this.rules.filter((rule) => !this.#isExpired(rule));
     const isSeen = ({ field, when = "unmanaged" }: Rule) => isAllSeen || field !== undefined || !ofObjects.has(when);

@@ -12,10 +12,7 @@ import type { CallerFlags } from "../stack/options";
 
 /** The part of an organization that a token sees. src/client/visibility has the rules. */
 
-/**
- * Reads what the caller of a command sees. The returned function reads it again after the lists, and returns what was visible both
- * times, because roles may change while a command reads. Throws ConfigurationError.
- */
+/** Reads what the caller sees. The returned function reads it again, and returns what was visible both times. Throws ConfigurationError. */
 export async function sightAround(
   client: Client,
   settings: Settings,

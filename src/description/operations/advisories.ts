@@ -159,10 +159,7 @@ export const listAdvisories = defineOperation({
     componentLocations: optional(list(string())),
     /** Other identifiers of the vulnerability (CVE, GHSA). Any of them matches. */
     aliases: optional(list(string())),
-    /**
-     * Name of a source package. Its own advisories and those of its subpackages match. Cannot be combined with
-     * `artifactNames`, because the platform would ignore the latter.
-     */
+    /** Name of a source package. Advisories of its subpackages match too. Not with `artifactNames`, which the platform would ignore. */
     origin: optional(string(), aboutPackage),
     /** States of review. An advisory matches if an event has one of them. */
     eventReviewStates: optional(list(enumOf(...reviewStates))),

@@ -170,10 +170,7 @@ const signedTokens: DynamicProvider = {
   delete: async () => {},
 };
 
-/**
- * Values with the adoptUid of others. It steers only the create, but the engine compares all inputs, and a read gets only outputs. So both
- * keep that of the create, whatever the program says later.
- */
+/** Values with the adoptUid of others. It steers only the create, but the engine compares all inputs. So both keep that of the create. */
 const withAdoptUid = ({ adoptUid }: Props, { adoptUid: _, ...values }: Props = {}): Props =>
   adoptUid === undefined ? values : { ...values, adoptUid };
 

@@ -37,10 +37,7 @@ export class Ownership extends Objects implements Holders {
   readonly #deletedPlaces = new Set<string>();
   readonly #created = new Set<string>();
 
-  /**
-   * Notes a check of inputs, with recorded values if `isRecorded`. Returns why the inputs must be refused: a new resource must not adopt an
-   * object that another owns, or have the same place as another.
-   */
+  /** Notes a check of inputs, with recorded values if `isRecorded`. Returns why they are refused: another has the object to adopt, or the place. */
   noteCheck(ref: DeclaredRef, inputs: Values, isRecorded: boolean): string | undefined {
     const { spec } = ref;
     const before = this.declared.find(ref);

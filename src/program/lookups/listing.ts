@@ -36,10 +36,7 @@ export interface EntityListing<F extends Fields, T> extends Listing<T> {
   readonly placeOf: (parentUid: string | undefined) => string;
 }
 
-/**
- * Returns the listing of a resource kind. The spec provides everything except names and filters. The server may ignore a
- * filter or not have it, so a filter with the name of a field is also compared here.
- */
+/** Returns the listing of a kind. The spec has all but names and filters. A filter with the name of a field is also compared here. */
 export function listingOfKind<R extends Fields, const F extends Fields>(
   spec: ResourceSpec<R>,
   listing: Pick<Listing<never>, "extraQuery"> & {

@@ -96,10 +96,7 @@ export class Deadline {
     };
   }
 
-  /**
-   * Begins a wait in a queue, which is a pause. Calls `giveUp` if the deadline passes during the wait, or the run is canceled. Returns what
-   * ends the wait; call it once, also after `giveUp`.
-   */
+  /** Begins a wait in a queue. Calls `giveUp` if the deadline passes or the run is canceled meanwhile. Returns what ends the wait, to call once. */
   queue(what: string, giveUp: (error: TransportError) => void): () => void {
     const resume = this.pause();
     const reason = `${what}, because the platform did not serve the requests before it`;

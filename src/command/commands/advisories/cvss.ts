@@ -1,9 +1,6 @@
 import { fromVector } from "ae-cvss-calculator";
 
-/**
- * Returns the base score of a vector of CVSS 2, 3.0, 3.1 or 4.0, `CVSS:3.1/AV:N/…`. Undefined for any other text, and if a base
- * metric is missing or repeated. The library would score these too, some with 0.
- */
+/** Returns the base score of a vector of CVSS 2, 3.0, 3.1 or 4.0. Undefined for other texts, and if a base metric is missing or repeated. */
 export function baseScore(text: string): number | undefined {
   const metrics = text.replace(/^\(|\)$/g, "").split("/");
   const names = metrics.map((metric) => metric.split(":", 1)[0]);

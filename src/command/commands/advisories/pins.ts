@@ -23,10 +23,7 @@ export interface Pins {
   readonly unseen: ReadonlyMap<string, string>;
 }
 
-/**
- * Returns the artifacts that a stack pins: its repos, the repos of its tags, the sources of both, and the packages that overlays add. Reads
- * the names of repos that are not in the stack. Throws the errors of the client.
- */
+/** Returns the artifacts that a stack pins: its repos, those of its tags, their sources, packages of overlays. Throws the errors of the client. */
 export async function pinsOf(resources: readonly StateResource[], client: () => Client): Promise<Pins> {
   const repos = resources.filter(({ kind }) => kind === "registry:Repo");
   const known = new Map<string, Repo>(

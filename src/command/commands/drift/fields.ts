@@ -95,10 +95,7 @@ const isSecretAt = (path: readonly PathStep[], { recorded, live }: Refreshed): b
 
 const hide = (value: unknown): unknown => (value === undefined ? undefined : HIDDEN);
 
-/**
- * Returns two values without secrets. A secret on one side is hidden on both, because a later record may not mark it. A list with a
- * secret on either side is hidden as a whole, because its items may have moved.
- */
+/** Returns two values without secrets. A secret on one side is hidden on both. A list with one is hidden as a whole: its items may have moved. */
 function masked([a, b]: Pair): Pair {
   if (!hasMarkedSecret(a) && !hasMarkedSecret(b)) return [a, b];
   const areValues = [a, b].every((value) => value === undefined || (isValues(value) && !isSecret(value)));

@@ -126,10 +126,7 @@ interface NamedObject {
   readonly names: readonly string[];
 }
 
-/**
- * Returns a resource with its name in the program, the name of its object, and the name of its grant in rules. One that waits for its delete
- * has none, because they are those of its replacement.
- */
+/** Returns a resource with the names of its object and grant in rules. One that waits for its delete has none: they are its replacement's. */
 function nameWith(grantNames: ReadonlyMap<string, string>, resource: Refreshed): NamedObject {
   const { urn, type, id, recorded, isPendingDelete } = resource;
   const { name } = recorded.outputs;

@@ -57,10 +57,7 @@ const scimIn = ({ urn, id }: Refreshed, { credentialState, tokenExpireTime }: Va
   tokenExpireTime: textOf(tokenExpireTime) ?? null,
 });
 
-/**
- * Whether the SCIM settings have another version than the recorded one. The version changes with every write, and not with time.
- * Undefined if nothing proves the token: the program created no token, or an early release did.
- */
+/** Whether the SCIM settings have another version than the recorded one. It changes with every write. Undefined if nothing proves the token. */
 function isMoved({ recorded: { outputs }, live }: Refreshed): boolean | undefined {
   if (live === undefined) return false;
   if (outputs.token === undefined) return undefined;
