@@ -23,8 +23,8 @@ export interface Holder {
   readonly isReplaced: boolean;
   /** Its name in the program. Absent without our classes. */
   readonly name?: string | undefined;
-  /** Its inputs. Absent for a new resource. */
-  readonly desired?: Values;
+  /** What its diff compared. Absent for a new resource. */
+  readonly compared?: { readonly recorded: Values; readonly desired: Values };
 }
 
 /** What a host knows of the program's resources and their objects. It decides which objects may be deleted or adopted. */

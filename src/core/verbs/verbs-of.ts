@@ -1,10 +1,12 @@
 import { NotFoundError, PlatformError } from "../../client/api/errors";
 import { complaintText } from "../../description/spec/complaint";
 import { missingInputs } from "../../description/spec/missing";
+import { NOTES } from "../../description/spec/proof";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import { missingInput } from "../../description/wire/missing-reference";
 import { IncompleteError, messageOf, TakenError } from "../errors";
+import type { Holder } from "../holders";
 import type { Kind, RemoteObject, Verbs } from "../remote-object";
 import { changes } from "../state/changes";
 import { keptText, SET_BACK } from "../texts/not-deleted";
@@ -56,7 +58,7 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     const kept = context.holders.whyKept(object, recorded);
     if (kept?.why === "held") {
       const holder = context.holders.holderOf(object);
-      const isSetBack = await setBack(verbs, [object, recorded], holder?.desired);
+      const isSetBack = await setBack(verbs, [object, recorded], holder?.compared);
       context.print(keptText(object, kept, holder?.name) + (isSetBack ? SET_BACK : ""));
       return;
     }
@@ -89,12 +91,15 @@ function noteRefusal(kind: Kind, error: unknown): void {
 async function setBack(
   { read, update }: Verbs,
   [object, recorded]: readonly [RemoteObject, Values],
-  desired: Values | undefined,
+  compared: Holder["compared"],
 ): Promise<boolean> {
   const { fields, lifecycle } = object.spec;
-  const now = desired === undefined || lifecycle !== undefined ? undefined : await read(object, recorded);
-  if (now === undefined || desired === undefined || changes(fields, now.outputs, desired).length === 0) return false;
-  await update(object, now.outputs, desired).catch((error: unknown) => {
+  const found = compared === undefined || lifecycle !== undefined ? undefined : await read(object, recorded);
+  if (found === undefined || compared === undefined) return false;
+  // What the other resource leaves out, and did not choose, stays.
+  const now = { ...found.outputs, [NOTES]: compared.recorded[NOTES] };
+  if (changes(fields, now, compared.desired).length === 0) return false;
+  await update(object, now, compared.desired).catch((error: unknown) => {
     // The id of an incomplete object would be about the entry that leaves.
     throw new PlatformError(messageOf(error), { cause: error });
   });

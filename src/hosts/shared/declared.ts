@@ -23,8 +23,7 @@ export interface Declared {
   isReplaced: boolean;
   /** Whether its new object, if it gets one, is not created yet, so that a delete of its recorded object comes first. */
   mayDeleteFirst?: boolean;
-  /** The inputs of its diff. */
-  desired?: Values;
+  compared?: { readonly recorded: Values; readonly desired: Values };
   /** The place of its recorded object. */
   recordedPlace?: string;
   /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
