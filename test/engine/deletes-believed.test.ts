@@ -27,9 +27,8 @@ describeEngineHosts("a destroy", (engine) => {
     const other = await startEngine();
     try {
       // In that one the organization is not there, and the delete of a role binding that is not there succeeds.
-      for (const { uid } of other.emulator.list("iam:Group")) {
+      for (const { uid } of other.emulator.list("iam:Group"))
         if (String(uid).startsWith(engine.root)) other.emulator.remove(String(uid));
-      }
       other.emulator.clearRequests();
       const refused = await engine.stack.run(["destroy", "--yes", "--skip-preview"], other.emulator.environment);
       assert.equal(refused.code, 1, refused.output);

@@ -77,9 +77,8 @@ export function putAll({ emulator }: Pick<Engine, "emulator">, declared: readonl
     const { [parentName]: parent, ...own } = args;
     const parentUid = String(parent).replace(/^\$\{(.*)\}$/, (_, other: string) => uids.get(other) ?? "");
     const { uid } = emulator.put(spec.type, parentUid, withVendor(createBody(spec, own), emulator));
-    for (const [field] of subresourceFields(spec)) {
+    for (const [field] of subresourceFields(spec))
       if (own[field] !== undefined) emulator.edit(String(uid), { [field]: own[field] });
-    }
     uids.set(name, String(uid));
   }
 }

@@ -34,9 +34,8 @@ async function refused(objects: readonly StartObject[], { spec, uid, name, refus
       (thrown: Error) => thrown,
     );
   assert.ok(platform.get(uid) !== undefined);
-  for (const { path, query } of platform.requests) {
+  for (const { path, query } of platform.requests)
     if (/\/v2\/\w+$/.test(path)) assert.match(query, /^(uidp\.|identity=|role=)/, `${path} is not listed as a whole`);
-  }
   const queries = platform.requests.map(({ query }) => query);
   return { name: error.name, message: error.message, lines: error.message.split("\n"), queries };
 }
