@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertSettled, type Declared, succeeded } from "../support/engine";
 import { mutations } from "../support/log";
-import { bots } from "./bots";
+import { bots, claimMatch } from "./bots";
 import { describeEngine } from "./describe-engine";
 import { assertInvariants } from "./invariants";
 
@@ -31,20 +31,25 @@ describeEngine(
     });
 
     it("is set back if the former resource returns after a failed update", async () => {
-      engine.declare([identity("bot")]);
+      const theirs = { name: "bot", claimMatch, description: "theirs" };
+      const adoptUid = String(engine.emulator.put("iam:Identity", engine.root, theirs).uid);
+      engine.declare([identity("bot", { adoptUid })]);
       succeeded(await engine.stack.up());
-      const adoptUid = await uidOf("bot");
+      const others = { ...claimMatch, subject: "other" };
       const team: Declared = { name: "team", class: "Group", args: { parentUid: engine.root } };
-      engine.declare([identity("renamed", { adoptUid, description: "new" }), team]);
+      engine.declare([identity("renamed", { adoptUid, claimMatch: others, description: "new" }), team]);
       const refusal = { kind: "status", code: "INVALID_ARGUMENT" } as const;
       const fault = engine.emulator.fault({ method: "POST", path: /groups/, times: 9, action: refusal });
       assert.equal((await engine.stack.up()).code, 1);
       fault.remove();
-      assert.equal(engine.emulator.get(adoptUid)?.description, "new");
-      engine.declare([identity("bot")]);
+      const now = () => engine.emulator.get(adoptUid);
+      assert.equal(Object(now()?.claimMatch).subject, "other");
+      engine.declare([identity("bot", { adoptUid })]);
       const { output } = succeeded(await engine.stack.up());
       assert.match(output, /"bot", manages it now\. .* It differed from that resource, so it was set back/);
-      assert.ok(!engine.emulator.get(adoptUid)?.description);
+      assert.deepEqual([Object(now()?.claimMatch).subject, now()?.description], [claimMatch.subject, "new"]);
+      // What the program leaves out is not cleared.
+      engine.emulator.edit(adoptUid, { description: "theirs" });
       await assertSettled(engine.stack);
       await assertInvariants(engine);
     });
