@@ -2,7 +2,7 @@ import { type Cause, PlatformError } from "../client/api/errors";
 import type { Values } from "../description/spec/values";
 import type { JsonObject } from "../description/wire/json";
 
-/** The object exists in part. The only error with an `id`: the engine records `properties`, and calls update at the next `up`, which completes it. */
+/** The object was created or changed in part. Only this error has an `id`: the engine records `properties`, and the next `up` completes it. */
 export class IncompleteError extends PlatformError {
   override readonly name = "IncompleteError";
   readonly id: string;

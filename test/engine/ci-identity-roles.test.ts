@@ -168,7 +168,7 @@ describeEngine("the role bindings of a CiIdentity", (engine) => {
       '    new platform.PullToken(name + "-pull", pull, { parent: this });',
       "  }",
       "}",
-      // A component of others has no inherited aliases, and what is in it does.
+      // Aliases also reach what is in a component of the user, such as Unit.
       'class Unit extends pulumi.ComponentResource { constructor(name, opts) { super("acme:index:Unit", name, {}, opts); new Team(name, { parent: this }); } }',
       `new Unit("${name}", ${options});`,
     ];

@@ -54,7 +54,7 @@ export class Ignoring {
     return true;
   }
 
-  /** Returns the rules that expired, that fit several objects of one name, and that fit nothing, unless unmanaged objects were not looked for. */
+  /** Returns the rules that expired, that fit several objects of one name, or that fit nothing although unmanaged objects were looked for. */
   withoutEffect(isAllSeen: boolean) {
     const valid = this.rules.filter((rule) => !this.#isExpired(rule));
     const isSeen = ({ field, when = "unmanaged" }: Rule) => isAllSeen || field !== undefined || !ofObjects.has(when);

@@ -39,7 +39,7 @@ export async function adopt(existing: Existing): Promise<Created> {
   } catch (error) {
     const failed = { spec, verb: "update", ...sentFields(spec, recorded, desired), error } as const;
     // An error about a sub-resource already says what to do.
-    const next = error instanceof IncompleteError ? "" : nextStep(failed) + undoText(error);
+    const next = error instanceof IncompleteError ? undoText(error.cause) : nextStep(failed) + undoText(error);
     const text = `${kind.name} ${uid} was adopted, but not updated: ${messageOf(error)}${next}`;
     const { properties = recorded } = error instanceof IncompleteError ? error : {};
     throw new IncompleteError(text, { id: uid, properties }, { cause: error });

@@ -1,6 +1,6 @@
 export const adoptModes = ["never", "identical", "sameKey"] as const;
 
-/** What a create does with an object of the same parent and key: refuse it, take it over if it is `identical`, or take it over and update it. */
+/** What a create does with an object of its place and key: refuse it (`never`), take over an equal one (`identical`), or also update (`sameKey`). */
 export type AdoptMode = (typeof adoptModes)[number];
 
 export const adoptModeOf = (text: string): AdoptMode | undefined => adoptModes.find((mode) => mode === text);

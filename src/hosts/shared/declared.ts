@@ -78,7 +78,7 @@ export class DeclaredResources {
     return this.at(place).find((other) => other.urn !== urn);
   }
 
-  /** Whether an object may be deleted first. Without a diff, its place tells (`replacementTrigger`), or the plugin's URN (`--replace`, a taint). */
+  /** Whether an object may be deleted first. Without a diff, its place tells (`replacementTrigger`), or its URN, which only the plugin gets. */
   isDeletedFirst(object: ObjectId & Ref, recorded: Values): boolean {
     const [name, place] = [objectText(object), placeOfObject(object, recorded)];
     const isOf = ({ urn, object: own, recordedPlace }: Declared) => {

@@ -37,7 +37,7 @@ export class Ownership extends Objects implements Holders {
   readonly #deletedPlaces = new Set<string>();
   readonly #created = new Set<string>();
 
-  /** Notes a check of inputs, with recorded values if `isRecorded`. Returns why they are refused: another has the object to adopt, or the place. */
+  /** Notes a check, with recorded values if `isRecorded`. Returns why the inputs are refused: another resource has the object to adopt, or place. */
   noteCheck(ref: DeclaredRef, inputs: Values, isRecorded: boolean): string | undefined {
     const { spec } = ref;
     const before = this.declared.find(ref);

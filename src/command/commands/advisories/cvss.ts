@@ -1,6 +1,6 @@
 import { fromVector } from "ae-cvss-calculator";
 
-/** Returns the base score of a vector of CVSS 2, 3.0, 3.1 or 4.0. Undefined for other texts, and if a base metric is missing or repeated. */
+/** Returns the base score of a CVSS vector (2, 3.0, 3.1, 4.0). Undefined for other texts and incomplete vectors, which the library would score. */
 export function baseScore(text: string): number | undefined {
   const metrics = text.replace(/^\(|\)$/g, "").split("/");
   const names = metrics.map((metric) => metric.split(":", 1)[0]);
