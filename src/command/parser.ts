@@ -95,9 +95,8 @@ function helpHint(known: readonly string[], [first, second]: readonly string[]):
 function commandOf(declaration: CommandDeclaration): Command {
   const { name: words, summary } = declaration;
   const command = new Command(words.slice(words.indexOf(" ") + 1)).description(summary).summary(summary);
-  for (const { name, description, isOptional } of declaration.arguments) {
+  for (const { name, description, isOptional } of declaration.arguments)
     command.addArgument(new Argument(isOptional ? `[${name}]` : `<${name}>`, description));
-  }
   for (const option of optionsOf(declaration)) command.addOption(optionOf(option));
   return command.addHelpText("after", `\n${afterHelp(declaration)}`);
 }

@@ -194,10 +194,7 @@ export function succeeded(result: CommandResult): CommandResult {
   return result;
 }
 
-/**
- * Asserts that `up` and a refresh find nothing to do. The state then equals both the program and the platform, so a preview
- * with refresh would find nothing either (every-resource.test.ts runs that too).
- */
+/** Asserts that `up` and a refresh find nothing to do: the state equals program and platform (every-resource.test.ts previews too). */
 export async function assertSettled(stack: Stack): Promise<void> {
   succeeded(await stack.up("--expect-no-changes"));
   succeeded(await stack.refresh("--preview-only", "--expect-no-changes"));

@@ -107,13 +107,12 @@ const knownIn: Find = function* (spelling, end) {
 };
 
 const tokensIn: Find = function* ({ bytes, starts, ends }, end) {
-  for (const shape of TOKEN_SHAPES) {
+  for (const shape of TOKEN_SHAPES)
     for (const { index, 0: token } of bytes.matchAll(shape)) {
       const start = starts[index] ?? end;
       if (start >= end) break;
       yield { start, end: ends[index + token.length - 1] ?? start };
     }
-  }
 };
 
 function without(piece: Piece, find: Find): Piece {

@@ -49,9 +49,8 @@ export class Deletions {
   /** An object inside of another has a longer uid. An object that refers to another has its uid among the recorded values. */
   #releaseBlockedBy(uid: string, recorded: Values): void {
     const referred = new Set(Object.values(recorded));
-    for (const blocked of [...this.#blocked]) {
+    for (const blocked of [...this.#blocked])
       if (uid.startsWith(`${blocked.uid}/`) || referred.has(blocked.uid)) this.#release(blocked, "try again");
-    }
   }
 
   #release(blocked: Blocked, result: WaitResult): void {

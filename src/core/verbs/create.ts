@@ -138,11 +138,10 @@ async function complete(object: RemoteObject, desired: Values, { answer, doubt }
     throw incomplete(object, error, { outputs, waiting: names, fields });
   }
   if (doubt !== undefined) throw incomplete(object, new PlatformError(doubt), { outputs, waiting: names });
-  for (const [at, named] of below.entries()) {
+  for (const [at, named] of below.entries())
     await soon(() => writeSubresource(object, named, desired[named[0]])).catch((error: unknown) => {
       throw incomplete(object, error, { outputs, waiting: names.slice(at), fields: [named[0]] });
     });
-  }
   return outputs;
 }
 

@@ -11,9 +11,8 @@ import { PluginServer } from "./server";
 async function main(engine: string | undefined): Promise<void> {
   const server = new PluginServer(engine);
   // The process goes on, because a create in progress must still return its result.
-  for (const event of ["unhandledRejection", "uncaughtException"] as const) {
+  for (const event of ["unhandledRejection", "uncaughtException"] as const)
     process.on(event, (error: unknown) => server.log.warn(strayErrorText(error)));
-  }
   const port = await server.listen();
   process.stdout.write(`${port}\n`);
   for (const stream of [process.stdout, process.stderr]) {

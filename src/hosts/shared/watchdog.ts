@@ -61,9 +61,8 @@ function surviveDeafEngine(): void {
   const marked: NodeJS.Process & { [SURVIVES]?: true } = process;
   if (marked[SURVIVES]) return;
   marked[SURVIVES] = true;
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
     });
-  }
 }

@@ -51,10 +51,7 @@ export class Provider extends ProviderResource {
   readonly [MARK]: Output<ConfigValues>;
   readonly [TAKES_OVER]: boolean;
 
-  /**
-   * Whether a value is a Provider, even one from another copy of this package. A policy asks by type alone. Without the plugin, all
-   * dynamic providers have one type, so the answer is then no.
-   */
+  /** Whether a value is a Provider, of any copy of this package. No for a policy on the dynamic host, where all providers have one type. */
   static override isInstance(value: unknown): value is Provider {
     return isProvider(value) || isOfType(value, [PLUGIN_TYPE]);
   }

@@ -61,7 +61,7 @@ function takeFrames(): void {
 
 /** Detects when the SDK assigns the last slot, one of `slots`. If a resource cannot be registered, Pulumi shows the next error with its stack. */
 export function watchLastSlot(prototype: object, slots: readonly string[] = [PROVIDER]): void {
-  for (const slot of slots) {
+  for (const slot of slots)
     Object.defineProperty(prototype, slot, {
       configurable: true,
       set(this: object, value: unknown) {
@@ -69,7 +69,6 @@ export function watchLastSlot(prototype: object, slots: readonly string[] = [PRO
         Object.defineProperty(this, slot, { value, writable: true, enumerable: true, configurable: true });
       },
     });
-  }
 }
 
 function usefulFrames(frames: readonly NodeJS.CallSite[]): NodeJS.CallSite[] {

@@ -81,11 +81,10 @@ export function listingOfKind<R extends Fields, const F extends Fields>(
 export async function list<T>(client: Client, listing: Listing<T>, args: object): Promise<T[]> {
   checkQuestion({ name: listing.name, method: "GET", arguments: listing.arguments }, args);
   const { limit, skip, ...wanted } = args as Values;
-  for (const [name, value] of Object.entries({ limit, skip })) {
+  for (const [name, value] of Object.entries({ limit, skip }))
     if (typeof value === "number" && value < 0) {
       throw new ArgumentError(`${listing.name}: ${name} must not be negative`);
     }
-  }
   return find(client, listing, {
     wanted,
     ...(typeof limit === "number" ? { limit } : {}),

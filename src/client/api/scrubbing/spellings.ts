@@ -10,7 +10,9 @@ export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toStr
 
 export const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
 
-/** Escape syntaxes: a mark that every escaped text contains, the pattern to replace, and its replacement. */
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Escape syntaxes of JSON, URLs and HTML: a mark that every escaped text contains, the pattern to replace, and its replacement. */
 const escapes = [
   {
     mark: "\\",
@@ -22,12 +24,20 @@ const escapes = [
     pattern: /%[0-9a-fA-F]{2}/g,
     meaning: (escaped: string): string => String.fromCharCode(Number.parseInt(escaped.slice(1), 16)),
   },
+  {
+    mark: "&",
+    pattern: /&(?:#x[0-9a-f]{1,5}|#\d{1,6}|amp|lt|gt|quot|apos);/gi,
+    meaning: (escaped: string): string => {
+      const code = escaped.slice(1, -1).toLowerCase();
+      return NAMED[code] ?? bytesOf(String.fromCodePoint(Number(code.replace("#x", "0x").replace("#", ""))));
+    },
+  },
 ] as const;
 
 /** Greatest nesting of escapes: JSON in a JSON string, a URL in the query of another. */
 const MAX_DEPTH = 2;
 
-/** Yields the bytes as they are, and with one or more layers of JSON or URL escapes removed. */
+/** Yields the bytes as they are, and with one or more layers of escapes removed. */
 export function* spellingsOf(bytes: string): Generator<Spelling> {
   let layer: readonly Spelling[] = [asItIs(bytes)];
   for (let depth = 0; depth <= MAX_DEPTH; depth++) {

@@ -122,9 +122,8 @@ class Objects implements Known {
     this.#managed = new Map(held.map((resource) => [keyOfObject(resource), resource.values]));
     this.#waiting = new Set(inState.filter(({ isPendingDelete }) => isPendingDelete).map(keyOfObject));
     this.managed = objects.filter((object) => this.#managed.has(keyOfObject(object)));
-    for (const { parentUid = "" } of objects) {
+    for (const { parentUid = "" } of objects)
       for (const above of withAncestors(parentUid)) this.#contents.set(above, (this.#contents.get(above) ?? 0) + 1);
-    }
   }
 
   readonly at = (uid: string): LiveObject | undefined => this.directory.at(uid);
