@@ -23,8 +23,8 @@ export interface Holder {
   readonly isReplaced: boolean;
   /** Its name in the program. Absent without our classes. */
   readonly name?: string | undefined;
-  /** What its diff compared. Absent for a new resource. */
-  readonly compared?: { readonly recorded: Values; readonly desired: Values };
+  /** The outputs that the state has of it. Absent for a new resource. */
+  readonly recorded?: Values;
 }
 
 /** What a host knows of the program's resources and their objects. It decides which objects may be deleted or adopted. */
@@ -40,6 +40,8 @@ export interface Holders {
   noteTaken(object: ObjectId): void;
   /** Notes an update of an object, so its resource stays. */
   noteUpdate(object: ObjectId): void;
+  /** Notes the outputs that the state has of the resource of an object. */
+  noteRecorded(object: ObjectId, outputs: Values): void;
   noteDelete(object: ObjectId, recorded: Values): void;
   /** The program is about to read an object without managing it. */
   noteGet(object: ObjectId): void;

@@ -211,6 +211,25 @@ describeEngineHosts("an input that is missing because of another resource", (eng
     await assertSettled(engine.stack);
   });
 
+  it("keeps the entry of a renamed group that a skipped role binding still names (row 131)", async () => {
+    const program = (team: Declared, subject: string) => [
+      team,
+      identity("who", { claimMatch: { ...claimMatch, subject } }),
+      binding("binds", { parentUid: `\${${team.name}}`, identityUid: "${who}" }),
+    ];
+    engine.declare(program(group("team"), "one"));
+    succeeded(await engine.stack.up());
+    const renamed = { ...group("team"), name: "crew" };
+    renamed.args = { ...renamed.args, name: "team", adoptUid: await uidOf("team") };
+    engine.declare(program(renamed, "two"));
+    const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+    engine.emulator.fault({ method: "PATCH", path: "/iam/v2/identities", action });
+    const failed = await engine.stack.up("--continue-on-error");
+    assert.match(failed.output, /was not deleted, because something else failed/);
+    succeeded(await engine.stack.up());
+    await assertSettled(engine.stack);
+  });
+
   it("lets Pulumi say which resource --target leaves out (report: --target complains about an input that the program gives)", async () => {
     engine.declare([identity("one")]);
     succeeded(await engine.stack.up());

@@ -137,7 +137,7 @@ describeEngineHosts("a write whose answer is lost", (engine) => {
     engine.declare([described("two")]);
     assert.match(
       (await engine.stack.up()).output,
-      /may have stored it\. If you undo the change, run pulumi up --refresh\./,
+      /may have done it\. If you undo the change, run pulumi up --refresh\./,
     );
     fault.remove();
     assert.equal(teams()[0]?.description, "two");

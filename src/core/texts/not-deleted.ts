@@ -5,13 +5,26 @@ import type { ObjectId } from "../ids";
 import { NOT_VISIBLE } from "./not-visible";
 import { anotherResource } from "./owned";
 
-export const SET_BACK = " It differed from that resource, so it was set back, as a failed update may have changed it.";
+export const SECRET_WRITTEN =
+  " Its secret was written again, because the platform does not show whether a failed update changed it.";
 
-export function keptText({ spec, uid }: ObjectId, kept: Kept, holder?: string): string {
+const heldText = ({ spec, uid }: ObjectId, holder: string | undefined): string =>
+  `${nameOf(spec)} ${uid} was not deleted, because ${anotherResource(holder)} manages it now.`;
+
+/** Why an entry stays whose secret could not be written. */
+export const secretText = (object: ObjectId, holder: string | undefined, message: string): string =>
+  `${heldText(object, holder)} The old entry stays in the state, because the secret could not be written again: ${message}`;
+
+/** Why an entry stays whose object is not as the state has it. */
+export const differsText = (object: ObjectId, holder: string | undefined, paths: readonly string[]): string =>
+  `${heldText(object, holder)} The old entry stays in the state, because the object differs from what the state has of that resource: ${paths.join(", ")}. A failed update may have changed it.\n- Run pulumi up --refresh.`;
+
+export function keptText(object: ObjectId, kept: Kept, holder?: string): string {
+  const { spec, uid } = object;
   const notDeleted = `${nameOf(spec)} ${uid} was not deleted, because another`;
   switch (kept.why) {
     case "held":
-      return `${nameOf(spec)} ${uid} was not deleted, because ${anotherResource(holder)} manages it now. Pulumi removes only the old entry from the state.`;
+      return `${heldText(object, holder)} Pulumi removes only the old entry from the state.`;
     case "read":
       return [
         `${nameOf(spec)} ${uid} was not deleted, because the program also reads it with get. It stays in the state.`,

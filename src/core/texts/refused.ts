@@ -69,7 +69,7 @@ export const undoText = (error: unknown): string =>
   error instanceof TransportError ||
   error instanceof ProtocolError ||
   (error instanceof ApiError && (!error.isRefusal || error.code === "INTERNAL"))
-    ? "\n- The platform may have stored it. If you undo the change, run pulumi up --refresh."
+    ? "\n- The platform may have done it. If you undo the change, run pulumi up --refresh."
     : "";
 
 /** The end of a message about an incomplete object: what the user does, or that the next update completes it. */

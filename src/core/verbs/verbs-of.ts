@@ -1,15 +1,16 @@
 import { NotFoundError, PlatformError } from "../../client/api/errors";
 import { complaintText } from "../../description/spec/complaint";
 import { missingInputs } from "../../description/spec/missing";
-import { NOTES } from "../../description/spec/proof";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
 import type { Values } from "../../description/spec/values";
 import { missingInput } from "../../description/wire/missing-reference";
 import { IncompleteError, messageOf, TakenError } from "../errors";
 import type { Holder } from "../holders";
 import type { Kind, RemoteObject, Verbs } from "../remote-object";
+import { inputsOf } from "../state/after-read";
 import { changes } from "../state/changes";
-import { keptText, SET_BACK } from "../texts/not-deleted";
+import { pathText, putAt, valueAt } from "../state/paths";
+import { differsText, keptText, SECRET_WRITTEN, secretText } from "../texts/not-deleted";
 import { type RefusedVerb, remediesFor, sentFields, undoText } from "../texts/refused";
 import { create, plan } from "./create";
 import { deleteObject } from "./delete";
@@ -43,10 +44,13 @@ const withOwnership = (verbs: Verbs): Verbs => ({
   },
 
   async update(object, recorded, desired) {
-    object.context.holders.noteUpdate(object);
+    const { holders } = object.context;
+    holders.noteUpdate(object);
     try {
       refuseMissing(object.spec, desired, recorded);
-      return await verbs.update(object, recorded, desired);
+      const outputs = await verbs.update(object, recorded, desired);
+      holders.noteRecorded(object, outputs);
+      return outputs;
     } catch (error) {
       const { spec } = object;
       throw explained({ spec, verb: "update", ...sentFields(spec, recorded, desired), error }, desired);
@@ -58,12 +62,17 @@ const withOwnership = (verbs: Verbs): Verbs => ({
     const kept = context.holders.whyKept(object, recorded);
     if (kept?.why === "held") {
       const holder = context.holders.holderOf(object);
-      const isSetBack = await setBack(verbs, [object, recorded], holder?.compared);
-      context.print(keptText(object, kept, holder?.name) + (isSetBack ? SET_BACK : ""));
+      const isSecretWritten = holder !== undefined && (await assertAsRecorded(verbs, [object, recorded], holder));
+      context.print(keptText(object, kept, holder?.name) + (isSecretWritten ? SECRET_WRITTEN : ""));
       return;
     }
     if (kept !== undefined) throw new PlatformError(keptText(object, kept));
-    await verbs.delete(object, recorded);
+    try {
+      await verbs.delete(object, recorded);
+    } catch (error) {
+      if (error instanceof PlatformError) error.message += undoText(error);
+      throw error;
+    }
     context.journal.noteDelete(object, recorded);
   },
 });
@@ -85,23 +94,29 @@ function noteRefusal(kind: Kind, error: unknown): void {
 }
 
 /**
- * A failed update may have adopted and changed an object for a resource that the program no longer has. Sets back what differs from the
- * inputs of the resource that manages the object from now on. Returns whether anything did.
+ * A failed update may have adopted and changed an object for a resource that the program no longer has. Throws PlatformError if the object
+ * differs from what the state has of its resource. Secrets cannot be compared, so they are written again. Returns whether any were.
  */
-async function setBack(
+async function assertAsRecorded(
   { read, update }: Verbs,
-  [object, recorded]: readonly [RemoteObject, Values],
-  compared: Holder["compared"],
+  [object, released]: readonly [RemoteObject, Values],
+  { recorded, name }: Holder,
 ): Promise<boolean> {
-  const { fields, lifecycle } = object.spec;
-  const found = compared === undefined || lifecycle !== undefined ? undefined : await read(object, recorded);
-  if (found === undefined || compared === undefined) return false;
-  // What the other resource leaves out, and did not choose, stays.
-  const now = { ...found.outputs, [NOTES]: compared.recorded[NOTES] };
-  if (changes(fields, now, compared.desired).length === 0) return false;
-  await update(object, now, compared.desired).catch((error: unknown) => {
+  const { fields } = object.spec;
+  const found = recorded === undefined ? undefined : await read(object, recorded);
+  if (found === undefined || recorded === undefined) return false;
+  const known = inputsOf(fields, recorded);
+  const differing = changes(fields, found.outputs, known).map(({ path }) => pathText(path));
+  if (differing.length > 0) throw new PlatformError(differsText(object, name, differing));
+  const before = { ...known };
+  for (const { path, field } of changes(fields, released, known))
+    if (field.options.writeOnly && valueAt(known, path) !== undefined) putAt(before, path, valueAt(released, path));
+  if (changes(fields, before, known).length === 0) return false;
+  await update(object, before, known).catch((error: unknown) => {
     // The id of an incomplete object would be about the entry that leaves.
-    throw new PlatformError(messageOf(error), { cause: error });
+    const remedies =
+      error instanceof IncompleteError ? "" : remediesFor({ spec: object.spec, verb: "update", fields: [], error });
+    throw new PlatformError(secretText(object, name, messageOf(error)) + remedies, { cause: error });
   });
   return true;
 }

@@ -23,7 +23,7 @@ export interface Declared {
   isReplaced: boolean;
   /** Whether its new object, if it gets one, is not created yet, so that a delete of its recorded object comes first. */
   mayDeleteFirst?: boolean;
-  compared?: { readonly recorded: Values; readonly desired: Values };
+  recorded?: Values;
   /** The place of its recorded object. */
   recordedPlace?: string;
   /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
@@ -44,6 +44,7 @@ export const isPlaced = (spec: ResourceSpec, inputs: Values): boolean =>
 
 export class DeclaredResources {
   readonly #byUrn = new Map<string, Declared>();
+  readonly #byObject = new Map<string, Declared>();
   /** The resources of each place: kind, parent and key. */
   readonly #byPlace = new Map<string, Set<Declared>>();
 
@@ -88,9 +89,11 @@ export class DeclaredResources {
     return this.all.some((declared) => declared.mayDeleteFirst && isOf(declared));
   }
 
-  /** The resource that has an object in the state, once its diff has named the object. */
-  holderOf(object: ObjectId): Declared | undefined {
-    const name = objectText(object);
-    return this.all.find((one) => one.object !== undefined && objectText(one.object) === name);
+  noteObject(declared: Declared, object: ObjectId): void {
+    declared.object = object;
+    this.#byObject.set(objectText(object), declared);
   }
+
+  /** The resource that has an object in the state, once its diff has named the object. */
+  holderOf = (object: ObjectId): Declared | undefined => this.#byObject.get(objectText(object));
 }

@@ -110,7 +110,7 @@ export class Ownership extends Objects implements Holders {
     this.note(object, verdict);
     // Announced before the check, as above.
     if (this.isClaimedByOthers(object)) throw new OwnedTwiceError(ownedTwiceText(object));
-    declared.object = { spec, uid };
+    this.declared.noteObject(declared, { spec, uid });
     if (verdict === "replacing") declared.isReplaced = true;
     return true;
   }
@@ -147,6 +147,11 @@ export class Ownership extends Objects implements Holders {
     if (this.statusOf(object) === "replacing") this.note(object, "kept");
   }
 
+  noteRecorded(object: ObjectId, outputs: Values): void {
+    const holder = this.declared.holderOf(object);
+    if (holder !== undefined) holder.recorded = outputs;
+  }
+
   noteDelete(object: ObjectId, recorded: Values): void {
     this.note(object, "deleted");
     this.#deletedPlaces.add(placeOfObject(object, recorded));
@@ -159,7 +164,8 @@ export class Ownership extends Objects implements Holders {
    * what a replacement deletes first is deleted then.
    */
   whyKept(object: ObjectId & Ref, recorded: Values): Kept | undefined {
-    if (this.isOwned(object)) return { why: "held" };
+    const hasFailed = this.isProgramRun && this.hasAnyFailed;
+    if (this.isOwned(object)) return { why: hasFailed ? "something failed" : "held" };
     if (this.isRead(object)) return { why: "read" };
     const name = objectText(object);
     const address = this.others.claimedElsewhere(name);
@@ -169,7 +175,7 @@ export class Ownership extends Objects implements Holders {
     if (isMissed || this.#taken.get(name) === "adoption failed") return { why: "adoption failed" };
     if (this.#isPlaceUnfilled(object, recorded)) return { why: "create failed" };
     const goesFirst = this.#goesFirst(object, recorded);
-    return this.isProgramRun && this.hasAnyFailed && !goesFirst ? { why: "something failed" } : undefined;
+    return hasFailed && !goesFirst ? { why: "something failed" } : undefined;
   }
 
   /** Whether a new object was not created in the place of an object. A replacement deletes the old object first. */

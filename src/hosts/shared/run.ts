@@ -139,7 +139,7 @@ export class Run {
     const isOfProgram = this.ownership.noteDiff({ ...ref, uid: id }, replaces.length > 0 ? "replacing" : "kept");
     if (!isOfProgram) return found;
     const declared = this.ownership.declared.find(ref);
-    if (declared !== undefined) declared.compared = { recorded, desired };
+    if (declared !== undefined) declared.recorded = recorded;
     if (declared?.createsFirst === false && !declared.adopts && shouldCreateFirst(spec, found, desired)) {
       throw new PlatformError(deletedFirstText(`${nameOf(spec)} ${id}`, replaces));
     }

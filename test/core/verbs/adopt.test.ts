@@ -114,7 +114,7 @@ describe("an object that a program adopts by its uid (row 13)", () => {
     platform.fault({ method: "PATCH", when: "after", times: 99, action: reset });
     const result = await adopt(provider({ clientSecret: "new" }));
     assert.ok(result instanceof IncompleteError, String(result));
-    assert.match(result.message, /The platform may have stored it\. If you undo the change, run pulumi up --refresh/);
+    assert.match(result.message, /The platform may have done it\. If you undo the change, run pulumi up --refresh/);
     assert.equal((result.properties.oidc as Values).clientSecret, "\u0000"); // The program gives an object.
   });
 

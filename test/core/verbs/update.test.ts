@@ -84,7 +84,7 @@ describe("a failed update with a secret that the platform never returns", () => 
       for (const fault of faults) platform.fault(fault);
       const error = await update(desired("second"));
       assert.ok(error instanceof IncompleteError, String(error));
-      assert.match(error.message, /The platform may have stored it\. If you undo the change, run pulumi up --refresh/);
+      assert.match(error.message, /The platform may have done it\. If you undo the change, run pulumi up --refresh/);
       assert.deepEqual(error.properties.oidc, { ...oidc, clientSecret: "\u0000" });
       const unknown = check(identityProvider, error.properties, { recorded: {} });
       assert.ok(unknown.some(({ reason }) => reason.startsWith("is unknown since a failed update")));
