@@ -19,10 +19,7 @@ export function tokensOf(settings: Settings, exchange: Exchange): TokenSource {
   throw new ConfigurationError("the provider has no token. Set token, tokenFile, tokenCommand or identity");
 }
 
-/**
- * The credentials for the registry: its own token, or one exchanged for the registry. The platform's token is used only if the registry
- * has the platform's origin, and is never sent to another host. Throws ConfigurationError.
- */
+/** The registry's own token, or one exchanged for it. The platform's token is used only at the platform's origin. Throws ConfigurationError. */
 export function registryCredentialsOf(settings: Settings, exchange: Exchange): TokenSource | undefined {
   const found = settings.find("registryToken");
   if (found !== undefined) return fixedToken(found.value, found.origin);

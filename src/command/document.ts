@@ -1,10 +1,7 @@
 import { z } from "zod";
 import type { Report } from "./declaration";
 
-/**
- * Returns the schema of a document of `-o json`, with its version and kind. It allows no other fields. A new field keeps the
- * version. A field that is removed or changes its meaning needs a new version. docs/schemas/ has it as JSON Schema.
- */
+/** Returns the schema of a document of `-o json`, which allows no other fields. A new field keeps the version; any other change needs a new one. */
 export const documentOf = <const K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.strictObject({
     version: z.literal(1).describe("Version of this schema."),

@@ -55,10 +55,7 @@ async function runCommand(
   }
 }
 
-/**
- * Writes the whole report to standard error, which is the log of a CI job, if it was too long for a comment. Scripts detect a cut report by
- * the first line, because names of others can be anywhere in the report.
- */
+/** Writes the whole report to standard error, the log of a CI job, if the comment was cut. Only its first line says so: names may be anywhere. */
 function printWhole(report: Report, text: string, { err }: Terminal): void {
   const whole = rendered(report, "markdown", { sink: err, maxLength: Number.POSITIVE_INFINITY });
   if (whole !== text) err.write(`The comment was cut. The whole report:\n\n${whole}`);

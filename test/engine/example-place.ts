@@ -50,10 +50,7 @@ export function exampleStacks(place: ExamplePlace) {
     releases.push(release);
     return stack;
   };
-  /**
-   * A stack of an example, and the same stack for commands after the first, which need not check the types again. Its
-   * commands act with the emulator's own token where no environment is given.
-   */
+  /** A stack of an example, also for later commands, which need not check types. They act with the emulator's own token if no other is given. */
   const start = async (
     name: string,
     environment = place.emulator.environment,

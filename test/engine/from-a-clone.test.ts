@@ -8,10 +8,7 @@ import { readPage } from "../support/pages";
 import { inherited } from "../support/stack";
 import { repositoryRoot } from "../support/workspace";
 
-/**
- * Copies the repository like a clone after `npm ci` and `npm run build`. The copy has the files that git does not ignore, the
- * build, and links to the packages of the repository.
- */
+/** Copies the repository like a clone after `npm ci` and `npm run build`: what git does not ignore, the build, and links to the packages. */
 function freshClone(folder: string): void {
   const git = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const files = execFileSync("git", git, { cwd: repositoryRoot, encoding: "utf8" }).split("\0");

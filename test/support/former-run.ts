@@ -2,10 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
-/**
- * Forgets what the hosts of an earlier engine at this address have shared. Tests use up the ports of a machine within the hour in which that
- * counts, and their resident hosts live on.
- */
+/** Forgets what hosts of an earlier engine at this address have shared: within an hour tests use the same ports again. */
 export function forgetFormerRun(engine: string): void {
   const folder = join(tmpdir(), `pulumi-platform-hosts-${process.getuid?.() ?? userInfo().username}`);
   const names = existsSync(folder) ? readdirSync(folder) : [];

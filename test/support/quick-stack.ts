@@ -18,10 +18,7 @@ interface QuickOptions extends StackOptions {
   readonly isTypeScript?: boolean;
 }
 
-/**
- * Returns a stack whose commands take a third of the time. One process runs all programs and another runs all provider hosts. A
- * key service of the tests encrypts the secrets.
- */
+/** Returns a stack whose commands take a third of the time: one process for all programs, one for all hosts, and a key service of the tests. */
 export async function quickStack({ isTypeScript = false, environment, ...options }: QuickOptions): Promise<QuickStack> {
   const programs = new Resident("run-programs.cjs");
   const hosts = new Resident("run-hosts.cjs");

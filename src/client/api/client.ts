@@ -90,10 +90,7 @@ export class Client {
     return this.#options.tokens?.issuedAfter?.(token);
   }
 
-  /**
-   * Returns a moment that the platform's clock has passed, in milliseconds since 1970. It is the `Date` of this client's last response.
-   * Without one, it is that of this machine, less what the clocks may differ.
-   */
+  /** Returns a moment that the platform's clock has passed, in ms since 1970: the last `Date`, or this machine's time less what clocks may differ. */
   platformTime(): number {
     return this.#platformTime ?? (this.#options.clock ?? Date.now)() - MOST_SKEW_MS;
   }

@@ -16,10 +16,7 @@ export const shownWhole = (text: string): string => withoutTricks(scrub(text));
 
 const withoutTricks = (text: string): string => text.replace(MISLEADING, " ").replace(COMMAND, "# #");
 
-/**
- * Makes untrusted text (from the server, another tenant, a proxy) safe to show: no secrets, one line, no misleading
- * characters, at most 200 characters. It is cut before it is scrubbed, so that long texts are not slow.
- */
+/** Makes untrusted text safe to show: one line of at most 200 characters, no secrets or misleading ones. Cut before it is scrubbed, for speed. */
 export function shownText(text: string): string {
   const line = withoutTricks(scrubStart(text, MAX_READ_LENGTH));
   const isCut = line.length > MAX_SHOWN_LENGTH || text.length > MAX_READ_LENGTH;

@@ -64,10 +64,7 @@ function nearText(text: string, all: readonly NamedPath[]): string {
   return path === undefined ? "" : `. Did you mean ${quoted(path)}?`;
 }
 
-/**
- * Refuses a name that fits several objects, because people and other organizations choose their own names. The exception is a whole
- * path that only one object in a group has: `acme/ci` names this one, although `other/acme/ci` ends like it.
- */
+/** Refuses a name that fits several objects, because others choose theirs. A whole path names one: `acme/ci`, not what ends in it. */
 function found(noun: string, text: string, all: readonly NamedPath[]): string {
   const exact = all.find(({ uid }) => uid === text);
   if (exact !== undefined) return exact.uid;

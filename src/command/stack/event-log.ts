@@ -101,10 +101,7 @@ export function readRefreshLog(text: string): RefreshLog {
   };
 }
 
-/**
- * Adds the objects of a state that a log did not compare: those that it does not mention, because a log cannot prove that it is complete,
- * and half-replaced ones, which the engine logs as unchanged without reading them.
- */
+/** Adds the objects of a state that a log did not compare: missing ones, and half-replaced ones, which the engine logs without reading them. */
 export function withUncompared(log: RefreshLog, recorded: readonly RecordedObject[]): RefreshLog {
   const halfReplaced = new Set(recorded.filter(({ isHalfReplaced }) => isHalfReplaced).map(objectKey));
   const resources = log.resources.filter((one) => !halfReplaced.has(objectKey(one)));

@@ -61,10 +61,7 @@ class Worth {
   }
 }
 
-/**
- * Caches the last list of some objects. The first question is asked directly, and later ones by the list once it is worth reading, so
- * listing never costs much more. The journal has what this run has done since then.
- */
+/** Caches the last list of some objects, read once that is cheaper than to ask directly. The journal has what this run has done since. */
 export class ListCache {
   #listing: Listing | undefined;
   #reading: Promise<Listing | undefined> | undefined;

@@ -125,10 +125,7 @@ async function askForGroup(context: Context, uid: string): Promise<PlatformError
   }
 }
 
-/**
- * Throws PlatformError unless a group above an object is visible, or this run deleted it. Nothing is above a root, and a missing root may
- * be hidden. `look` reads a group. By default the run remembers visible groups.
- */
+/** Throws PlatformError unless a group above an object, or a root itself, is visible, or this run deleted it. `look` reads a group. */
 export async function assertGroupVisible(object: RemoteObject, said: string, look = whyHidden): Promise<void> {
   const { context, spec, parentUid, uid } = object;
   const above = parentUid === undefined ? [] : withAncestors(parentUid).reverse();
@@ -187,10 +184,7 @@ interface Evidence {
   readonly wasSeen: boolean;
 }
 
-/**
- * Throws PlatformError if an object still exists after a success of its delete. The platform's own success is enough. After any other the
- * object is read, because an identity that still grants access must stay in the state.
- */
+/** Throws PlatformError if an object still exists after its delete. A success that is not the platform's own is checked by a read. */
 export async function confirmGone(object: RemoteObject, { isByGateway, wasSeen }: Evidence): Promise<void> {
   const isSeen = wasSeen && (await isStillSeen(object));
   if (isByGateway && !(await mayBeHidden(object, isSeen))) return;

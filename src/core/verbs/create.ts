@@ -23,10 +23,7 @@ import { createOnce, type Posted, returnedOnceFields } from "./create-once";
 import { adopt, isUnchanged, placeFields, planOf } from "./existing";
 import { writeSubresource } from "./subresources";
 
-/**
- * Creates an object exactly once, even if the response is lost. Adopts the object of `adoptUid` instead, or takes over an existing one if
- * the setting adoptExisting allows it. As soon as the uid is known, throws only IncompleteError.
- */
+/** Creates an object exactly once, even if the response is lost, or adopts one. Once the uid is known, throws only IncompleteError. */
 export async function create(kind: Kind, inputs: Values): Promise<Created> {
   const { context, spec } = kind;
   const named = namedBy(kind, inputs);

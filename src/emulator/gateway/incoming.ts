@@ -12,10 +12,7 @@ const DRAIN_BYTES = 64 * 1024 * 1024;
 /** Host names that always mean this machine. Other names that resolve to it are rejected (DNS rebinding). */
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/;
 
-/**
- * Returns an error for requests from web pages, or undefined for other clients. Any page can send requests to this machine.
- * Browsers reveal themselves by Origin or Sec-Fetch-Site, or by a Host other than this machine.
- */
+/** Returns an error for requests from web pages, which any page can send here. They have Origin, Sec-Fetch-Site or the Host of another machine. */
 export function refusalOfBrowser({ headers }: IncomingMessage): StatusError | undefined {
   const refusal = (complaint: string): StatusError =>
     gatewayError("PERMISSION_DENIED", `The emulator is for programs on this machine: ${complaint}`);

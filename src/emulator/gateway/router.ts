@@ -13,10 +13,7 @@ export interface Found<R> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/**
- * Finds the route for a raw path. If several templates match, the one with more literal characters wins, in any order of the
- * table: `groups/{uid=**}:verb` before `groups/{uid=**}`. A test checks that there are no ties.
- */
+/** Finds the route for a raw path. Of several that match, the one with more literal characters wins. A test checks that there are no ties. */
 export class Router<R extends Routed> {
   private readonly entries: readonly (readonly [route: R, template: PathTemplate])[];
 

@@ -5,10 +5,7 @@ import { isValues, type Values } from "../../description/spec/values";
 import { isOutput } from "../gateway/names";
 import { parentOf, type Resource, type Store } from "../store";
 
-/**
- * Fills in referenced objects, such as identity, group and role of a binding (platform API: IAM-10). A computed message whose
- * `uid` has a known type gets the current values of the resource in `<name>Uid`, or of the parent.
- */
+/** Fills in referenced objects (platform API: IAM-10): a computed message gets the values of the resource in `<name>Uid`, or of the parent. */
 export function hydrated(spec: ResourceSpec, { uid, values }: Resource, store: Store): Values {
   const filled: Record<string, unknown> = { ...values };
   for (const [name, { type, presence, options }] of Object.entries(spec.fields)) {

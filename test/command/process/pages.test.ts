@@ -36,10 +36,7 @@ interface ShellSample {
 const SAMPLE =
   /(?<!<!-- has its own test -->\n)(?:<!-- exits (\d) -->\n)?```sh\n([\s\S]*?)```(?:\n\n```(?:text|json|markdown|csv)\n([\s\S]*?)```)?/g;
 
-/**
- * Returns the shell lines of a page. The examples of its reference are left out, because they come from the declaration. Lines
- * below the marker `<!-- has its own test -->` are left out too.
- */
+/** Returns the shell lines of a page, without its reference, which comes from the declaration, and those after `<!-- has its own test -->`. */
 const shellSamplesOf = (page: string): ShellSample[] =>
   [...(readPage(page).split("<!-- commands:")[0] ?? "").matchAll(SAMPLE)].map(([, exits, lines = "", prints]) => ({
     page,

@@ -2,10 +2,7 @@ import { inputFields, isImmutable, oneofOf, type ResourceSpec, wireName } from "
 import { boolean, type Field, type Fields, type ValueType } from "../../../src/description/spec/types";
 import { isValues, type Values } from "../../../src/description/spec/values";
 
-/**
- * What values mean, in a second and simpler form than in src/. Each value has one canonical form. Two values mean the same if their forms
- * are equal. The laws compare src/ with this.
- */
+/** What values mean, in a second and simpler form than in src/: one canonical form for each. The laws compare src/ with this. */
 
 /** The canonical form of a value; nothing for an empty one. */
 export function meaningOf(type: ValueType, value: unknown): unknown {

@@ -37,10 +37,7 @@ export const blocked = (area: string, resource: string, uid: string, description
     about(`${area}.platform.example/${resource}`, uid, description),
   );
 
-/**
- * A value as the wire has it if empty fields are left out: also enums without a value. A count is text, so that "0" stays. A set
- * message stays although it has no field: `detection`.
- */
+/** A value as the wire has it if empty fields are left out. A count is text, so "0" stays; a set message without a field stays: `detection`. */
 export const withoutEmpty = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (typeof value !== "object" || value === null) return value;
