@@ -49,7 +49,7 @@ describeEngine(
       assert.equal(differs.code, 1);
       assert.match(
         differs.output,
-        /"bot", manages it now\. .*: description, claimMatch\.subject\. .*\n.*- Run pulumi up --refresh\./,
+        /"bot", manages it now\. .*: description, claimMatch\.subject\. .*\n.*- Run pulumi up --refresh without/,
       );
       succeeded(await engine.stack.up("--refresh"));
       assert.equal(Object(now()?.claimMatch).subject, claimMatch.subject);

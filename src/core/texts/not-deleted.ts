@@ -17,7 +17,7 @@ export const secretText = (object: ObjectId, holder: string | undefined, message
 
 /** Why an entry stays whose object is not as the state has it. */
 export const differsText = (object: ObjectId, holder: string | undefined, paths: readonly string[]): string =>
-  `${heldText(object, holder)} The old entry stays in the state, because the object differs from what the state has of that resource: ${paths.join(", ")}. A failed update may have changed it.\n- Run pulumi up --refresh.`;
+  `${heldText(object, holder)} The old entry stays in the state, because the object differs from what the state has of that resource: ${paths.join(", ")}. A failed update, or somebody, may have changed it.\n- Run pulumi up --refresh without --target and --exclude, which would delete the object.`;
 
 export function keptText(object: ObjectId, kept: Kept, holder?: string): string {
   const { spec, uid } = object;
