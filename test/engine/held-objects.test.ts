@@ -154,7 +154,7 @@ describeEngine(
       assert.ok(engine.emulator.remove(read));
     });
 
-    it("stays when it is a SCIM token that is adopted under a new name: it is not revoked (row 90)", async () => {
+    it("stays when it is a SCIM token that is adopted under a new name: it is not revoked or rotated again (row 90)", async () => {
       const [identityProviderUid = ""] = engine.world.uids["iam:IdentityProvider"] ?? [];
       const scim = (name: string, args: object = {}): Declared => ({
         name,
@@ -163,7 +163,8 @@ describeEngine(
       });
       engine.declare([scim("scim")]);
       succeeded(await engine.stack.up());
-      engine.declare([scim("renamed", { adoptUid: identityProviderUid })]);
+      engine.declare([scim("renamed", { adoptUid: identityProviderUid, neverExpires: true })]);
+      succeeded(await engine.stack.up("--target", "**renamed"));
       succeeded(await engine.stack.up());
       const provider = engine.emulator.get(identityProviderUid, "iam:IdentityProvider") as { scim?: object };
       assert.match(JSON.stringify(provider.scim), /CREDENTIAL_STATE_(LIVE|ROTATING)/);

@@ -110,7 +110,7 @@ async function assertAsRecorded(
   if (differing.length > 0) throw new PlatformError(differsText(object, name, differing));
   const before = { ...known };
   for (const { path, field } of changes(fields, released, known))
-    if (field.options.writeOnly && valueAt(known, path) !== undefined) putAt(before, path, valueAt(released, path));
+    if (field.options.secret && valueAt(known, path) !== undefined) putAt(before, path, valueAt(released, path));
   if (changes(fields, before, known).length === 0) return false;
   await update(object, before, known).catch((error: unknown) => {
     // The id of an incomplete object would be about the entry that leaves.
