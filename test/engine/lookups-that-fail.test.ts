@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { succeeded } from "../support/engine";
 import { PROGRAM_PROCESS } from "../support/stack";
 import { writeFiles } from "../support/workspace";
 import { describeEngine } from "./describe-engine";
@@ -14,10 +15,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/**
- * Time limit of a program in milliseconds. The programs run in the CLI's own language host, which inspects errors in color. Node
- * 20 and 22 can then loop for 45 to 75 s over the frames that the source maps of Pulumi's SDK create.
- */
+/** Time limit in milliseconds. Node 20 and 22 can loop for 45 to 75 s over the frames of source maps, because errors are inspected. */
 const LIMIT_MS = 30_000;
 
 describeEngine(
@@ -88,6 +86,20 @@ describeEngine(
         assert.equal(diagnostics.split("error:").length, 2, output);
         assert.doesNotMatch(diagnostics, /PromiseRejectionHandledWarning|^ +at /m);
       }
+    });
+
+    it("deletes nothing in an inline program of the Automation API, as the test's own are", async () => {
+      const [team = ""] = engine.world.uids["iam:Group"] ?? [];
+      const program = `const platform = require("pulumi-platform"); new platform.PullToken("pull", { parentUid: "${engine.root}" });
+        new platform.Repo("web", { parentUid: platform.getGroup({ uid: "${team}" }).then(({ uid }) => uid) });`;
+      writeFiles(engine.workspace.directory, { "index.js": program });
+      succeeded(await engine.stack.up());
+      const recorded = engine.stack.recorded().length;
+      const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
+      const fault = engine.emulator.fault({ method: "GET", path: /roles|groups/, times: 9, action });
+      assert.equal((await engine.stack.up()).code, 1);
+      assert.equal(engine.stack.recorded().length, recorded);
+      fault.remove();
     });
   },
   { shared: true },

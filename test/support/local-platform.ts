@@ -131,10 +131,7 @@ export class LocalPlatform {
     return this.#faults.add(fault);
   }
 
-  /**
-   * Lets something happen once: after the platform has handled a request (`GET /iam/v2/groups`), and before the run has its
-   * answer or knows that it is lost. The first call is about the first such request, the next one about the next.
-   */
+  /** Lets something happen once a request is handled and before the run has its answer. The nth call is about the nth such request. */
   whenAnswered(request: RegExp, act: () => unknown): void {
     this.#acts.push({ request, act });
   }

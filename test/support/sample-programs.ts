@@ -47,10 +47,7 @@ export class SamplePrograms {
     throw new Error(`${answer.error}\n${this.#output}`);
   }
 
-  /**
-   * Runs a program in TypeScript on an emulator, with the uids of the organization and of a new group `platform-team` as
-   * config. Its types are not checked. It acts with the emulator's own token where no environment is given.
-   */
+  /** Runs a TypeScript program with the uids of the organization and of a new group as config, by default with the emulator's token. */
   async runText(emulator: Emulator, text: string, environment = emulator.environment): Promise<string[]> {
     const organization = emulator.organization.uid;
     const team = String(emulator.put("iam:Group", organization, { name: "platform-team" }).uid);

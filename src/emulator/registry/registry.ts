@@ -104,10 +104,7 @@ export class Registry {
     return [...this.histories];
   }
 
-  /**
-   * GET /token. Anonymous callers get tokens for images of the public organization only. Without a scope, the token opens nothing
-   * and proves the caller's credential (platform API: HIST-9). Throws OciError.
-   */
+  /** GET /token. Anonymous callers get tokens for public images. Without a scope, one opens nothing (platform API: HIST-9). Throws OciError. */
   issueToken(scope: string, caller: RegistryCaller): Record<string, unknown> {
     const { settings } = this.options;
     const repository = /^repository:([^:\s]+\/[^:\s]+):pull$/.exec(scope)?.[1];

@@ -72,10 +72,7 @@ export class OtherHosts {
     this.#write(writtenName(name), claim);
   }
 
-  /**
-   * Announces what has already happened. It never fails, because the caller must return an object that the platform has created. If the
-   * others cannot be told, the next claim or question of this process fails instead.
-   */
+  /** Announces what has already happened, so it never fails. If the others cannot be told, the next claim or question fails instead. */
   report(name: string, claim: Claim): void {
     this.#report(writtenName(name), claim);
   }

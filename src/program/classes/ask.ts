@@ -15,7 +15,7 @@ import type { RegistryAccess } from "../lookups/tag-history";
 import type { NestedInput } from "./derive";
 import { mockedAnswer } from "./mocks";
 import { isProvider, type Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
-import { asRunError, runError } from "./run-error";
+import { asRunError, runError, signalNothing } from "./run-error";
 import { currentHost } from "./stack-settings";
 import { labelUid } from "./uid-labels";
 
@@ -53,6 +53,7 @@ export async function answer<T>(call: LookupCall, by: (clients: Clients) => Prom
     const mocked = (await mockedAnswer({ ...call, provider })) as { readonly value: T } | undefined;
     return mocked === undefined ? await by(await clientsFor(provider)) : mocked.value;
   } catch (error) {
+    signalNothing();
     await programIsLoaded();
     // An ArgumentError is a ConfigurationError too, but Pulumi shows it with its place in the program.
     const isSetting = error instanceof ConfigurationError && error.constructor === ConfigurationError;
@@ -130,6 +131,7 @@ export const registryHostOf = (parent: Resource): Output<string> =>
       const settings = await settingsFor(providerOf({ name: "platform:PullToken", opts: { parent } }));
       return settings.address("registryUrl").host;
     } catch (error) {
+      signalNothing();
       throw error instanceof ConfigurationError ? asRunError(error) : error;
     }
   });

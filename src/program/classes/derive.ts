@@ -13,10 +13,7 @@ export interface CommonArgs {
  */
 export type NestedInput<T> = T | ((Promise<T> | OutputInstance<T | undefined>) & { readonly [K in keyof T]?: never });
 
-/**
- * Like `NestedInput`, for an object with members that exclude each other. An Output of any member is accepted, because its
- * member is known only later. The other alternatives let an editor find the member that the program sets.
- */
+/** Like `NestedInput`, for an object with members that exclude each other. An Output of any member is accepted. */
 export type NestedChoice<T> =
   | T
   | (Promise<T> & { readonly [K in keyof T & string]?: undefined })

@@ -12,10 +12,7 @@ interface Target {
   readonly uid: string;
 }
 
-/**
- * Another client of the platform. It creates groups of its own, and edits and deletes objects of the stack, while the stack works
- * on them. It never deletes what has something inside, as the platform allows nobody to.
- */
+/** Another client. It creates groups, and edits and deletes objects of the stack, but none with something inside, as the platform. */
 export class SecondWriter {
   readonly #draw: Draw;
   /** uids of the groups that it has created. */

@@ -55,10 +55,7 @@ const asking =
 const lookups = Object.keys(pluginLookups).map((token) => token.replace("platform:index:", ""));
 const verbs = Object.fromEntries(lookups.map((name) => [name, asking(name)]));
 
-/**
- * Declares stories with lookups (`getGroup {"name":"team"}`) twice: on emulators that write empty fields, and that leave them
- * out. The result is JSON, an object `with` these values, the names in a list (`[a b]`), or `throws NAME: MESSAGE`.
- */
+/** Declares stories twice: with empty fields and without. A result is JSON, an object `with` values, `[a b]`, or `throws NAME: MESSAGE`. */
 export function lookupStories(text: string, options: EmulatorOptions = {}): void {
   for (const modes of [
     { emitUnpopulated: false, historyBounds: "inclusive" },
