@@ -88,7 +88,7 @@ describeEngine(
       }
     });
 
-    it("deletes nothing in an inline program of the Automation API, as the test's own are", async () => {
+    it("deletes nothing in an inline program of the Automation API, as the test's own are (row 297)", async () => {
       const [team = ""] = engine.world.uids["iam:Group"] ?? [];
       const program = `const platform = require("pulumi-platform"); new platform.PullToken("pull", { parentUid: "${engine.root}" });
         new platform.Repo("web", { parentUid: platform.getGroup({ uid: "${team}" }).then(({ uid }) => uid) });`;
