@@ -13,7 +13,7 @@ const heldText = ({ spec, uid }: ObjectId, holder: string | undefined): string =
 
 /** Why an entry stays whose secret could not be written. */
 export const secretText = (object: ObjectId, holder: string | undefined, message: string): string =>
-  `${heldText(object, holder)} The old entry stays in the state, because the secret could not be written again: ${message}`;
+  `${heldText(object, holder)} The old entry stays in the state, because the secret could not be written again: ${message}\n- If the platform refuses this secret, set another one in the program, without ignoreChanges.`;
 
 /** Why an entry stays whose object is not as the state has it. */
 export const differsText = (object: ObjectId, holder: string | undefined, paths: readonly string[]): string =>
