@@ -15,7 +15,8 @@ import type { RegistryAccess } from "../lookups/tag-history";
 import type { NestedInput } from "./derive";
 import { mockedAnswer } from "./mocks";
 import { isProvider, type Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
-import { asRunError, runError, signalNothing } from "./run-error";
+import { asRunError, runError } from "./run-error";
+import { signalSuccessOnly } from "./signal-success";
 import { currentHost } from "./stack-settings";
 import { labelUid } from "./uid-labels";
 
@@ -47,13 +48,13 @@ interface Clients {
 
 /** Runs a call with the settings of its provider, or else of the program. Pulumi's mocks return the result of `mocks.call`. */
 export async function answer<T>(call: LookupCall, by: (clients: Clients) => Promise<T>): Promise<T> {
+  signalSuccessOnly();
   try {
     const provider = providerOf(call);
     // The test decides the type of a mock's result.
     const mocked = (await mockedAnswer({ ...call, provider })) as { readonly value: T } | undefined;
     return mocked === undefined ? await by(await clientsFor(provider)) : mocked.value;
   } catch (error) {
-    signalNothing();
     await programIsLoaded();
     // An ArgumentError is a ConfigurationError too, but Pulumi shows it with its place in the program.
     const isSetting = error instanceof ConfigurationError && error.constructor === ConfigurationError;
@@ -131,7 +132,6 @@ export const registryHostOf = (parent: Resource): Output<string> =>
       const settings = await settingsFor(providerOf({ name: "platform:PullToken", opts: { parent } }));
       return settings.address("registryUrl").host;
     } catch (error) {
-      signalNothing();
       throw error instanceof ConfigurationError ? asRunError(error) : error;
     }
   });

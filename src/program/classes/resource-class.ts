@@ -29,6 +29,7 @@ import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
 import { runError } from "./run-error";
 import { cheapenStackTraces, watchLastSlot } from "./short-stack";
+import { signalSuccessOnly } from "./signal-success";
 import { currentHost } from "./stack-settings";
 import { formerNames, setLabel } from "./uid-labels";
 
@@ -93,6 +94,7 @@ export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
       const made = constructionOf(spec, [name, args, opts]);
       const options = optionRules.reduce((changed, rule) => rule(changed, made), opts);
       checkSettings(made.type, options);
+      signalSuccessOnly();
       const hidden = made.host === "dynamic" ? hiddenInputs(made, options, () => this) : {};
       const { [lastField]: last, ...others } = { ...slots, ...made.inputs, ...createOrder(made, options) };
       const restore = cheapenStackTraces();

@@ -15,7 +15,7 @@ import { Identity, RoleBinding } from "../classes/classes";
 import { refuseDeletedWith } from "../classes/deleted-with";
 import { aliasesOf } from "../classes/inherited-aliases";
 import { isOfType } from "../classes/instances";
-import { asRunError, signalNothing } from "../classes/run-error";
+import { asRunError } from "../classes/run-error";
 import { cheapenStackTraces } from "../classes/short-stack";
 import { getRoleOutput } from "../generated/functions";
 import { warnUnlessRoot } from "./ci-identity";
@@ -187,7 +187,6 @@ const OUTSIDE_ROOT =
 function nameOnly(component: string, given: Input<string | undefined>): Input<string> {
   const checked = (prefix: string = component): string => {
     if (typeof prefix !== "string" || properName.pattern.test(`${prefix}-${"0".repeat(SUFFIX_LENGTH)}`)) return prefix;
-    signalNothing();
     throw asRunError(
       new ConfigurationError(
         `PullToken ${component}: name, with the ${SUFFIX_LENGTH + 1} characters that follow it, ${properName.says}. ` +
