@@ -15,8 +15,7 @@ import type { RegistryAccess } from "../lookups/tag-history";
 import type { NestedInput } from "./derive";
 import { mockedAnswer } from "./mocks";
 import { isProvider, type Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
-import { asRunError, runError } from "./run-error";
-import { signalSuccessOnly } from "./signal-success";
+import { asRunError, runError, signalSuccessOnly } from "./run-error";
 import { currentHost } from "./stack-settings";
 import { labelUid } from "./uid-labels";
 

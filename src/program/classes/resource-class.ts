@@ -27,9 +27,8 @@ import { checkSettings, mayTakeOver } from "./missing-settings";
 import { previewNote } from "./preview-note";
 import { refuseNamedProvider } from "./provider-instance";
 import { hideSecretsInDebugMessages } from "./quiet-log";
-import { runError } from "./run-error";
+import { runError, signalSuccessOnly } from "./run-error";
 import { cheapenStackTraces, watchLastSlot } from "./short-stack";
-import { signalSuccessOnly } from "./signal-success";
 import { currentHost } from "./stack-settings";
 import { formerNames, setLabel } from "./uid-labels";
 

@@ -1,4 +1,4 @@
-import { RunError } from "@pulumi/pulumi";
+import { log, RunError, runtime } from "@pulumi/pulumi";
 import { shortenStack } from "../../client/api/short-stack";
 
 /** Pulumi shows only its message. Its stack is short, because the host inspects it first. */
@@ -11,3 +11,22 @@ export function runError(message: string): RunError {
 /** Makes Pulumi show only the message of an error, like a RunError. Its class stays, so that programs can catch it. */
 export const asRunError = <E extends Error>(error: E): E =>
   Object.defineProperty(error, "__pulumiRunError", { value: true });
+
+/** Tells the engine that the program has declared everything. */
+type Signal = (request: unknown, done: (error: null) => void) => void;
+
+const watched = new WeakSet<object>();
+
+/**
+ * Keeps an inline program of the Automation API, in which an Output fails, from signaling success. The SDK looks at what failed only after the
+ * signal, at which the engine deletes what the program has not declared.
+ */
+export function signalSuccessOnly(): void {
+  const monitor = runtime.getMonitor() as { signalAndWaitForShutdown?: Signal } | undefined;
+  const signal = monitor?.signalAndWaitForShutdown;
+  if (monitor === undefined || signal === undefined || watched.has(monitor)) return;
+  watched.add(monitor);
+  // Node reports a failure that nobody catches, and the SDK logs it, after all that is ready to run.
+  monitor.signalAndWaitForShutdown = (request, done) =>
+    void setImmediate(() => (log.hasErrors() ? done(null) : signal.call(monitor, request, done)));
+}
