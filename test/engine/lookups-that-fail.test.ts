@@ -81,11 +81,10 @@ describeEngine(
       }
     });
 
-    it("deletes nothing in an inline program of the Automation API, as the test's own are, unless it is caught (row 297)", async () => {
+    it("deletes nothing in an inline program of the Automation API, as the test's own are, unless it is caught, and waits for lookups (row 297)", async () => {
       const program = (uid: string, more = "") => `
-        const hooks = { beforeDelete: [new pulumi.ResourceHook("hook", () => undefined)] }; ${more}
-        new platform.PullToken("pull", { parentUid: "${engine.root}" });
-        new platform.Repo("web", { parentUid: platform.getGroup({ uid: "${engine.world.uids["iam:Group"]?.[0]}" }).then(({ uid }) => uid) });
+        const hooks = { beforeDelete: [new pulumi.ResourceHook("hook", () => undefined)] }; ${more} new platform.PullToken("pull", { parentUid: "${engine.root}" });
+        platform.getGroup({ uid: "${engine.world.uids["iam:Group"]?.[0]}" }).then(({ uid }) => new platform.Repo("web", { parentUid: uid }));
         new platform.Repo("own", { parentUid: pulumi.output("${engine.root}").apply((uid) => ${uid}) });`;
       declare(program("uid", `new platform.Group("hooked", { parentUid: "${engine.root}" }, { hooks });`));
       succeeded(await engine.stack.up());
@@ -97,6 +96,7 @@ describeEngine(
         assert.deepEqual([(await engine.stack.up()).code, engine.stack.recorded().length], [1, recorded]);
         fault.remove();
       }
+      engine.emulator.fault({ path: /groups/, action: { kind: "delay", ms: 3_000 } });
       declare(program("uid", 'platform.getRole({ name: "no-such-role" }).catch(() => undefined);'));
       succeeded(await engine.stack.up());
       assert.equal(engine.stack.recorded().length, recorded - 1);

@@ -1,7 +1,4 @@
-/**
- * The text that Pulumi's SDK returns for `toString()` and `toJSON()` of an Output. A template literal, `+` and JSON.stringify call them,
- * so that this text becomes the value (seen with @pulumi/pulumi 3.216 to 3.230).
- */
+/** What the SDK returns for an Output in a template literal, `+` and JSON.stringify, so that it becomes the value (3.216 to 3.230). */
 const OUTPUT_TEXT =
   /Calling \[to(?:String|JSON)\] on an \[Output<T>\] is not supported\.(?:\s|\\n)+To get the value of an Output/;
 

@@ -19,10 +19,7 @@ export interface Peculiar {
    * [{ parent, roleBinding: … }] }`. The key identifies the items of the response.
    */
   readonly batchCreate?: { readonly max: number };
-  /**
-   * RoleBinding: the values of a computed field by which something else manages the object, with its name. The platform then refuses
-   * changes, and the field `owner` has the uid of the identity provider.
-   */
+  /** RoleBinding: values of a computed field by which something else manages the object, with its name. `owner` has the provider's uid. */
   readonly ownedBy?: {
     readonly field: string;
     readonly values: Readonly<Record<string, string>>;

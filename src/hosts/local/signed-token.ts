@@ -56,10 +56,7 @@ export function warningAbout(recorded: Values, desired: Values, now: number): st
 const daysLeft = ({ expirationTime }: Values, now: number): number =>
   (Date.parse(String(expirationTime)) - now) / DAY_MS;
 
-/**
- * Creates a key pair, and a token that its private key signs, for the audience `issuer` unless the inputs have one. `rotateDaysBefore` is
- * not among the outputs, so that its change changes nothing else. Throws an Error if an input is missing.
- */
+/** Creates a key pair, and a token that it signs, by default for the audience `issuer`. Throws an Error if an input is missing. */
 export async function signToken(
   { rotateDaysBefore: _, ...inputs }: Values,
   { issuer, now }: { readonly issuer: string; readonly now: number },

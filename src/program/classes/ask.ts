@@ -48,6 +48,8 @@ interface Clients {
 /** Runs a call with the settings of its provider, or else of the program. Pulumi's mocks return the result of `mocks.call`. */
 export async function answer<T>(call: LookupCall, by: (clients: Clients) => Promise<T>): Promise<T> {
   signalSuccessOnly();
+  // An inline program of the Automation API ends once its calls of the engine have ended.
+  const done = runtime.rpcKeepAlive();
   try {
     const provider = providerOf(call);
     // The test decides the type of a mock's result.
@@ -58,6 +60,9 @@ export async function answer<T>(call: LookupCall, by: (clients: Clients) => Prom
     // An ArgumentError is a ConfigurationError too, but Pulumi shows it with its place in the program.
     const isSetting = error instanceof ConfigurationError && error.constructor === ConfigurationError;
     throw isSetting ? asRunError(error) : error;
+  } finally {
+    // What waits for the result declares its resources before.
+    setImmediate(done);
   }
 }
 

@@ -17,10 +17,7 @@ type Signal = (request: unknown, done: (error: null) => void) => void;
 
 const watched = new WeakSet<object>();
 
-/**
- * Keeps an inline program of the Automation API, in which an Output fails, from signaling success. The SDK looks at what failed only after the
- * signal, at which the engine deletes what the program has not declared.
- */
+/** Keeps an inline program of the Automation API with a failed Output from signaling success, at which the engine deletes the rest. */
 export function signalSuccessOnly(): void {
   const monitor = runtime.getMonitor() as { signalAndWaitForShutdown?: Signal } | undefined;
   const signal = monitor?.signalAndWaitForShutdown;
