@@ -95,6 +95,11 @@ export class Client {
     return this.#platformTime ?? (this.#options.clock ?? Date.now)() - MOST_SKEW_MS;
   }
 
+  /** Returns a moment that this machine's clock has passed, too, because a proxy with another clock may set the `Date`. */
+  passedTime(): number {
+    return Math.min(this.platformTime(), (this.#options.clock ?? Date.now)());
+  }
+
   /** Fetches a new token for later requests. Returns whether it differs. Throws the errors of the token source. */
   async renewToken(): Promise<boolean> {
     const { tokens } = this.#options;

@@ -86,6 +86,6 @@ function inNewRoot(error: unknown, root: string, renewal: Renewal): unknown {
 /** Whether the platform may not show an object of any run everywhere yet. False if its creation time is not known. */
 export const isYoung = (context: Context, createTime: unknown): boolean => youngMs(context, createTime) > 0;
 
-/** How long an object of any run is still new, by the platform's clock, in milliseconds. Not positive for an old one. */
+/** How long an object of any run is still new by one of the clocks, in milliseconds. Not positive for an old one. */
 const youngMs = ({ client }: Context, createTime: unknown): number =>
-  typeof createTime === "string" ? Date.parse(createTime) + YOUNG_MS - client.platformTime() : 0;
+  typeof createTime === "string" ? Date.parse(createTime) + YOUNG_MS - client.passedTime() : 0;

@@ -4,10 +4,7 @@ import { endWithEngine } from "../shared/watchdog";
 import { strayErrorText } from "./failures";
 import { PluginServer } from "./server";
 
-/**
- * The process of the plugin. The engine passes its address, and reads the port from the first line of standard output. It does not show
- * later output, and prints all of it after a crash. So later output goes to the engine's log, without secrets.
- */
+/** The plugin's process. The engine reads the port from the first line of output. Later output goes to the engine's log, without secrets. */
 async function main(engine: string | undefined): Promise<void> {
   const server = new PluginServer(engine);
   // The process goes on, because a create in progress must still return its result.

@@ -128,10 +128,7 @@ export class Run {
     };
   }
 
-  /**
-   * Compares recorded outputs with desired inputs, and notes the object of the resource. Warns of what a replacement also replaces. Throws
-   * OwnedTwiceError, and PlatformError for a replacement that would delete first without need.
-   */
+  /** Compares outputs with inputs, and notes the object. Throws OwnedTwiceError, and PlatformError for a replacement that deletes first. */
   diff(ref: ObjectRef, recorded: Values, desired: Values): Diff & { readonly warning?: string | undefined } {
     const { spec, id } = ref;
     const found = this.core.diff(ref, recorded, desired);

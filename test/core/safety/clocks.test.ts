@@ -12,10 +12,10 @@ const values = { parentUid: "org", name: "team" };
 const itself = /groups\/org\/team$/;
 
 /** Reads a group that was created some seconds ago, and is hidden for so many reads and from all lists. */
-async function reading(age: number, hidden: number, prepare: (platform: LocalPlatform) => void = () => undefined) {
+async function reading(age: number, hidden: number, aheadMs: number) {
   const createTime = before(age);
   const platform = new LocalPlatform([placed(group, "org/team", { name: "team", createTime })]);
-  prepare(platform);
+  platform.aheadMs = aheadMs;
   platform.fault({ method: "GET", path: itself, times: hidden, action: missing });
   platform.fault({ method: "GET", path: /groups$/, times: 99, action: answer("{}") });
   const found = await verbsIn(platform.run(), group).read("org/team", { ...values, createTime });
@@ -25,11 +25,11 @@ async function reading(age: number, hidden: number, prepare: (platform: LocalPla
 describe("a read of a new object that is not visible yet (row 137)", () => {
   it("waits for it, however far this machine's clock is off (report: a wrong clock loses a new object)", async () => {
     for (const minutes of [-120, -5, 0, 1, 5, 120]) {
-      const { found } = await reading(3, 3, (platform) => {
-        platform.aheadMs = minutes * MINUTE;
-      });
+      const { found } = await reading(3, 3, minutes * MINUTE);
       assert.equal(found?.outputs.name, "team", `${minutes} minutes ahead`);
     }
+    // A proxy, two minutes ahead of the platform and of this machine, sets the Date.
+    assert.ok((await reading(123, 3, -2 * MINUTE)).found);
   });
 
   it("waits also for kinds of which the platform returns no creation time", async () => {
@@ -57,9 +57,7 @@ describe("a read of a new object that is not visible yet (row 137)", () => {
       [61, 0],
       [3_600, 0],
     ] as const) {
-      const { slept } = await reading(age, 99, (platform) => {
-        platform.aheadMs = 2 * MINUTE;
-      }).catch(() => ({ slept: -1 }));
+      const { slept } = await reading(age, 99, 2 * MINUTE).catch(() => ({ slept: -1 }));
       // The header Date has whole seconds.
       assert.ok(slept >= longest && slept < longest + 1_000, `${age} s old: ${slept}`);
     }
