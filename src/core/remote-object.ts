@@ -158,7 +158,7 @@ export interface Planned {
 /** What `Core` does with the resources of a kind. `check` and `diff` send nothing and are the same for all kinds. */
 export interface Verbs {
   create(kind: Kind, inputs: Values): Promise<Created>;
-  read(object: RemoteObject, recorded: Values): Promise<ReadResult | undefined>;
+  read(object: RemoteObject, recorded: Values, fresh?: "fresh"): Promise<ReadResult | undefined>;
   update(object: RemoteObject, recorded: Values, desired: Values): Promise<Values>;
   delete(object: RemoteObject, recorded: Values): Promise<void>;
   /** Absent for kinds that adopt nothing. */

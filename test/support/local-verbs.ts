@@ -10,7 +10,7 @@ export function verbsIn(context: Context, spec: ResourceSpec) {
   const handle = (uid: string) => new Kind(context, spec).at(uid);
   return {
     create: (inputs: Values, urn?: string) => verbs.create(new Kind(forOperation(context, { urn }), spec), inputs),
-    read: (uid: string, recorded: Values) => verbs.read(handle(uid), recorded),
+    read: (uid: string, recorded: Values, fresh?: "fresh") => verbs.read(handle(uid), recorded, fresh),
     update: (uid: string, recorded: Values, desired: Values) => verbs.update(handle(uid), recorded, desired),
     delete: (uid: string, recorded: Values) => verbs.delete(handle(uid), recorded),
   };

@@ -11,8 +11,8 @@ import { createdAt } from "../state/notes";
 import { ifReadable, observe } from "../state/wire";
 import { readSubresources } from "./subresources";
 
-/** A shared list may show that the object is unchanged. If it suggests anything else, the object itself is fetched. */
-export async function read(object: RemoteObject, recorded: Values): Promise<ReadResult | undefined> {
+/** A shared list may show that the object is unchanged, except to a read that is `fresh`. Otherwise the object itself is fetched. */
+export async function read(object: RemoteObject, recorded: Values, fresh?: "fresh"): Promise<ReadResult | undefined> {
   const { context, spec, uid } = object;
   const isFirstRead = Object.keys(recorded).length === 0;
   const createTime = createdAt(recorded);
@@ -21,7 +21,7 @@ export async function read(object: RemoteObject, recorded: Values): Promise<Read
     isDeleted ? object.fetch() : retryUntilVisible(context, { uid, isParent: false, createTime }, () => object.fetch());
   const answer = isFirstRead
     ? await fetch()
-    : await unlessGone(object, async () => (await unchangedInList(object, recorded)) ?? fetch());
+    : await unlessGone(object, async () => (fresh ? undefined : await unchangedInList(object, recorded)) ?? fetch());
   if (answer === undefined) {
     context.journal.noteGone(object);
     // An object that was used up stays in the state with a mark. `diff` then decides whether the program wants another one.

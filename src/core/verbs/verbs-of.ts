@@ -103,7 +103,7 @@ async function assertAsRecorded(
   { recorded, name }: Holder,
 ): Promise<boolean> {
   const { fields } = object.spec;
-  const found = recorded === undefined ? undefined : await read(object, recorded);
+  const found = recorded === undefined ? undefined : await read(object, recorded, "fresh");
   if (found === undefined || recorded === undefined) return false;
   const known = inputsOf(fields, recorded);
   const differing = changes(fields, found.outputs, known).map(({ path }) => pathText(path));
