@@ -108,10 +108,7 @@ export class Core {
     return contentsWarning(Object.values(this.platform.resources), { spec, uid: id }, { recorded, replaces });
   }
 
-  /**
-   * Plans what a create adopts or takes over, for a preview that may take `limitMs` milliseconds. Returns undefined if it creates a new
-   * object. Throws AdoptionError or AlreadyThereError if the create would be refused.
-   */
+  /** Plans within `limitMs` ms what a create adopts. Undefined: a new object. Throws AdoptionError or AlreadyThereError. */
   async plan(
     ref: Ref,
     inputs: Values,

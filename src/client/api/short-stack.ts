@@ -1,10 +1,7 @@
 /** Method with which Node's `inspect` asks an object for its text. `console.log` and Pulumi's language host use it. */
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
-/**
- * Frames of installed packages and of Node itself. The source maps of Pulumi's SDK produce frames like
- * `node_modules/@pulumi/output.ts`. They make the colored `inspect` of Node 20 and 22 loop for 45 to 75 s.
- */
+/** Frames of packages and of Node. Those of source maps of Pulumi's SDK make `inspect` of Node 20 and 22 loop for 45 to 75 s. */
 const FOREIGN = /[\\/]node_modules[\\/]|\(node:|at (?:async )?node:|\(native\)|\(<anonymous>\)/;
 const MAX_FRAMES = 5;
 

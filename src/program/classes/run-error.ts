@@ -23,7 +23,14 @@ export function signalSuccessOnly(): void {
   const signal = monitor?.signalAndWaitForShutdown;
   if (monitor === undefined || signal === undefined || watched.has(monitor)) return;
   watched.add(monitor);
-  // Node reports a failure that nobody catches, and the SDK logs it, after all that is ready to run.
+  const failures: unknown[] = [];
+  const noteFailure = (error: unknown) => void failures.push(error);
+  // The SDK logs no error whose code is that of a canceled or unavailable call, such as the exit code 1 of a command.
+  process.once("unhandledRejection", noteFailure);
+  // Node reports a failure that nobody catches after all that is ready to run.
   monitor.signalAndWaitForShutdown = (request, done) =>
-    void setImmediate(() => (log.hasErrors() ? done(null) : signal.call(monitor, request, done)));
+    void setImmediate(() => {
+      process.off("unhandledRejection", noteFailure);
+      failures.length > 0 || log.hasErrors() ? done(null) : signal.call(monitor, request, done);
+    });
 }
