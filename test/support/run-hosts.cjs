@@ -30,7 +30,7 @@ function nextPort() {
   return next;
 }
 const hosts = new AsyncLocalStorage();
-const events = ["uncaughtException", "unhandledRejection", "SIGINT", "exit"];
+const events = ["uncaughtException", "unhandledRejection", "SIGINT", "SIGTERM", "exit"];
 
 class Host {
   #isOpen = true;
