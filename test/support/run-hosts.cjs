@@ -5,16 +5,14 @@ const { createRequire } = require("node:module");
 const { createServer } = require("node:net");
 
 /**
- * Runs Pulumi's provider host (`@pulumi/pulumi/cmd/dynamic-provider`) for many commands in one process, because the SDK
- * takes most of a command's time to load. A client sends a request: NUL-terminated texts, which are the folder, the
- * host's script and its arguments, an empty text, the environment (`NAME=value`), an empty text. It gets back what the
- * host prints, line by line, after "1" for standard output and "2" for standard error. The host ends with the connection.
+ * Runs Pulumi's provider host (`@pulumi/pulumi/cmd/dynamic-provider`) for many commands in one process, because the SDK takes most of
+ * a command's time to load. A client sends NUL-terminated texts: the folder, the host's script and its arguments, an empty text, the
+ * environment (`NAME=value`), an empty text. It gets the host's lines, after "1" for standard output and "2" for standard error. The
+ * host ends with the connection.
  *
- * As far as its state goes, each host is a new process: the script and this package are evaluated anew, with that
- * folder, environment and arguments; exit, output, handlers, timers and servers are its own. Only other packages
- * stay loaded. One host at a time: while one runs, the answer is "next" and the port of another process like this one, which
- * a command with `--refresh` needs, because Pulumi starts a second host for it. The answer is "busy" when the environment has
- * variables that Node reads at its start. The client then starts a process.
+ * Each host has the state of a new process: the script and this package are evaluated anew, with that folder, environment and arguments;
+ * exit, output, handlers, timers and servers are its own. One at a time: to others the answer is "next" and the port of another process
+ * like this one. If the environment has variables that Node reads at its start, the answer is "busy", and the client starts a process.
  */
 let current;
 
@@ -137,6 +135,8 @@ const server = createServer((socket) => {
   let request = "";
   const take = async (text) => {
     request += text;
+    // A gRPC client may still look here for the host that had this port.
+    if (!request.startsWith("/")) return socket.destroy();
     if (request.split("\0\0").length < 3) return;
     socket.off("data", take).resume();
     const { command, environment } = parse(request);
