@@ -121,14 +121,8 @@ describeEngine(
     });
 
     it("stays while the program only reads it under another name: each remedy of the error ends well (row 90)", async () => {
-      const reader = (uid: string): Declared => ({
-        name: "reader",
-        class: "Identity",
-        args: {},
-        get: uid,
-        opts: { aliases: [{ name: "bot" }] },
-      });
-      const refuse = async (): Promise<string> => {
+      const opts = { aliases: [{ name: "bot" }] };
+      const refuse = async (reader: (uid: string) => Declared): Promise<string> => {
         engine.declare([identity("bot")]);
         succeeded(await engine.stack.up());
         const uid = await uidOf("bot");
@@ -140,11 +134,11 @@ describeEngine(
         assert.deepEqual(mutations(engine.emulator.requests), []);
         return uid;
       };
-      const deleted = await refuse();
+      const deleted = await refuse((get) => ({ name: "reader", class: "Identity", args: {}, get, opts }));
       engine.declare([]);
       succeeded(await engine.stack.up());
       assert.ok(!isThere(deleted));
-      const read = await refuse();
+      const read = await refuse((id) => ({ ...identity("reader"), opts: { ...opts, id } }));
       succeeded(await engine.stack.run(["state", "delete", await urnOf("bot"), "--yes"]));
       succeeded(await engine.stack.up());
       assert.ok(isThere(read));

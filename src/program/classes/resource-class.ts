@@ -90,7 +90,7 @@ export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
     }
 
     constructor(name: string, args: Record<string, unknown> | undefined, opts: CustomResourceOptions = {}) {
-      const made = constructionOf(spec, [name, args, opts]);
+      const made = constructionOf(spec, [name, opts.id ? undefined : args, opts]);
       const options = optionRules.reduce((changed, rule) => rule(changed, made), opts);
       checkSettings(made.type, options);
       signalSuccessOnly();

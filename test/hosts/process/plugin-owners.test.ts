@@ -40,6 +40,11 @@ describe("an object that a resource of the plugin imports, or that moves [plugin
     assert.ok(emulator.get(id));
   });
 
+  it("stays while the program reads it with values that other languages pass, as after `get` with a state", async () => {
+    await plugin.read({ urn: next, id }, group(), group());
+    await assert.rejects(plugin.delete({ urn: former, id }, group()), /the program also reads it with get/);
+  });
+
   it("may lack values that the platform never returns, with a warning, until its diff", async () => {
     const root = emulator.organization.uid;
     const roleUid = String(emulator.put("iam:Role", root, { name: "r", capabilities: ["CAP_REPO_LIST"] }).uid);

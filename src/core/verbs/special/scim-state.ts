@@ -92,10 +92,7 @@ export function changeSince(ours: ScimSettings, scim: JsonObject): ScimChange {
   return ours.etag === undefined ? "none" : changeOf(ours, settingsIn(scim));
 }
 
-/**
- * The settings that prove the recorded token after another read. They are the newly read ones only if nothing changed. Otherwise the old
- * ones stay, so that the next read finds the change again: the one etag after a switch may hide another token.
- */
+/** What proves the recorded token: new settings only if nothing changed, because the one etag after a switch may hide another token. */
 export function proofAfter(ours: ScimSettings, scim: JsonObject): ScimSettings {
   const change = changeSince(ours, scim);
   if (change === "none") return settingsIn(scim);
