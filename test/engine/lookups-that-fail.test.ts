@@ -91,8 +91,9 @@ describeEngine(
       const recorded = engine.stack.recorded().length;
       const action = { kind: "status", code: "PERMISSION_DENIED" } as const;
       const fault = engine.emulator.fault({ method: "GET", path: /roles|groups/, times: 9, action });
-      for (const uid of ["uid", "uid.no.such", 'Promise.reject(Object.assign(new Error("exit"), { code: 1 }))']) {
-        declare(program(uid));
+      const inFailed = `pulumi.output(Promise.reject(Object.assign(new Error("exit"), { code: 1 }))).apply(() => { ${program("uid")} });`;
+      for (const text of [program("uid"), program("uid.no.such"), inFailed]) {
+        declare(text);
         assert.deepEqual([(await engine.stack.up()).code, engine.stack.recorded().length], [1, recorded]);
         fault.remove();
       }

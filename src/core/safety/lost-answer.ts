@@ -86,10 +86,7 @@ function whyNotTaken({ kind, desired, notBeforeMs }: PendingCreate, object: Json
   }
 }
 
-/**
- * Looks for another object with the key after a late POST, and returns why there is doubt. An earlier POST with the error `lost`, if there
- * was one, may have arrived after all looks for it. Or somebody else created an object at the same time.
- */
+/** Returns why there is doubt after a late POST: an earlier one with the error `lost`, or somebody else, may have created the object too. */
 export async function duplicateAfter(
   pending: PendingCreate,
   made: JsonObject,

@@ -67,10 +67,7 @@ export function explainBlockedDelete(
   ].join("\n");
 }
 
-/**
- * With `adoptUid` the delete comes first, so that the key is free. Without it, the new object has another parent. A forced replacement
- * keeps the key, and the engine updates dependents only after the delete.
- */
+/** With `adoptUid` the delete comes first, so that the key is free. A forced replacement keeps the key, and updates dependents afterwards. */
 const ADOPTS = "- If this resource sets adoptUid, and its parent or key changes, it is enough to remove adoptUid.";
 const DELETE_FIRST =
   "- Then run pulumi destroy --target '<URN>' for each of them, in its stack. The next pulumi up there creates it again.";

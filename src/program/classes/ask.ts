@@ -15,7 +15,7 @@ import type { RegistryAccess } from "../lookups/tag-history";
 import type { NestedInput } from "./derive";
 import { mockedAnswer } from "./mocks";
 import { isProvider, type Provider, refuseNamedProvider, settingsOf } from "./provider-instance";
-import { asRunError, runError, signalSuccessOnly } from "./run-error";
+import { asRunError, runError } from "./run-error";
 import { currentHost } from "./stack-settings";
 import { labelUid } from "./uid-labels";
 
@@ -47,7 +47,6 @@ interface Clients {
 
 /** Runs a call with the settings of its provider, or else of the program. Pulumi's mocks return the result of `mocks.call`. */
 export async function answer<T>(call: LookupCall, by: (clients: Clients) => Promise<T>): Promise<T> {
-  signalSuccessOnly();
   // An inline program of the Automation API ends once its calls of the engine have ended.
   const done = runtime.rpcKeepAlive();
   try {

@@ -33,6 +33,7 @@ import { currentHost } from "./stack-settings";
 import { formerNames, setLabel } from "./uid-labels";
 
 hideSecretsInDebugMessages();
+signalSuccessOnly();
 
 type Construction = ReturnType<typeof constructionOf>;
 
@@ -93,7 +94,6 @@ export function resourceClass<O, A>(spec: ResourceSpec): ResourceClass<O, A> {
       const made = constructionOf(spec, [name, opts.id ? undefined : args, opts]);
       const options = optionRules.reduce((changed, rule) => rule(changed, made), opts);
       checkSettings(made.type, options);
-      signalSuccessOnly();
       const hidden = made.host === "dynamic" ? hiddenInputs(made, options, () => this) : {};
       const { [lastField]: last, ...others } = { ...slots, ...made.inputs, ...createOrder(made, options) };
       const restore = cheapenStackTraces();

@@ -12,17 +12,31 @@ export function runError(message: string): RunError {
 export const asRunError = <E extends Error>(error: E): E =>
   Object.defineProperty(error, "__pulumiRunError", { value: true });
 
-/** Tells the engine that the program has declared everything. */
-type Signal = (request: unknown, done: (error: null) => void) => void;
+/** Pulumi's client of the engine. Mocks have no signal. */
+type Monitor = {
+  supportsFeature: (...args: never[]) => unknown;
+  /** Tells the engine that the program has declared everything. */
+  signalAndWaitForShutdown?: (request: unknown, done: (error: null) => void) => void;
+};
 
-const watched = new WeakSet<object>();
+const sdk: { ResourceMonitorClient: { prototype: Monitor } } = require("@pulumi/pulumi/proto/resource_grpc_pb");
 
-/** Keeps an inline program of the Automation API with a failed Output from signaling success, at which the engine deletes the rest. */
+/** Keeps inline programs of the Automation API with a failed Output from signaling success, at which the engine deletes the rest. */
 export function signalSuccessOnly(): void {
-  const monitor = runtime.getMonitor() as { signalAndWaitForShutdown?: Signal } | undefined;
+  // A program may import this package while it runs.
+  watch(runtime.getMonitor() as Monitor | undefined);
+  const { prototype } = sdk.ResourceMonitorClient;
+  const ask = prototype.supportsFeature;
+  // The first that Pulumi does in a run.
+  prototype.supportsFeature = function (...args) {
+    watch(this);
+    return ask.apply(this, args);
+  };
+}
+
+function watch(monitor: Monitor | undefined): void {
   const signal = monitor?.signalAndWaitForShutdown;
-  if (monitor === undefined || signal === undefined || watched.has(monitor)) return;
-  watched.add(monitor);
+  if (monitor === undefined || signal === undefined || Object.hasOwn(monitor, "signalAndWaitForShutdown")) return;
   const failures: unknown[] = [];
   const noteFailure = (error: unknown) => void failures.push(error);
   // The SDK logs no error whose code is that of a canceled or unavailable call, such as the exit code 1 of a command.

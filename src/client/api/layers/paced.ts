@@ -129,10 +129,7 @@ export class Pacer {
     this.#limit += 1;
   }
 
-  /**
-   * How long a response holds all requests, in milliseconds. A server that says until when it is down would refuse the others too, and
-   * leave it unknown whether creates succeeded. `isFirst`: this response has slowed the client down.
-   */
+  /** How long a response holds all requests, in ms: a server that is down refuses the others too. `isFirst`: it has slowed the client down. */
   #waitOf(attempted: Attempted, outcome: Answered, isFirst: boolean): number {
     const { retryAfterMs } = outcome;
     if (retryAfterMs === undefined) return isFirst ? this.#draw(attempted, outcome) : 0;

@@ -26,10 +26,7 @@ export interface Attempted {
   readonly isLimitFinal?: boolean;
 }
 
-/**
- * The next step: wait and retry, or stop. The wait is random between 0 and `boundMs`, and at least `floorMs`, which the server
- * asks for. `ambiguous`: the request may have been carried out, so a create must search for its object first.
- */
+/** The next step. A wait is random up to `boundMs`, and at least `floorMs`. After an `ambiguous` one, a create must first look for its object. */
 export type Decision =
   | { readonly kind: "retry"; readonly floorMs: number; readonly boundMs: number }
   | { readonly kind: "stop"; readonly ambiguous: boolean };
