@@ -21,10 +21,7 @@ export interface Setting {
   /** Whether it is secret in states and hidden from token commands. Messages never show a `whole` secret. Of an address, they hide the password. */
   readonly secret?: "whole" | "password";
   readonly givesToken?: true;
-  /**
-   * Whether it belongs to the machine. An explicit provider takes only these from the environment, because addresses and credentials there
-   * belong to the stack's own platform. Mixing the two would send a token to the wrong host.
-   */
+  /** Whether it belongs to the machine. An explicit provider takes only these from the environment: no token may go to another host. */
   readonly isOfMachine?: true;
   /**
    * Whether the environment takes precedence over the config. True for credentials, because `refresh` and `destroy` use the config of the

@@ -13,7 +13,7 @@ const team = { parentUid: "org", name: "team", description: "d" };
 const post = "POST /iam/v2/groups/org";
 const makeTeam = (context: Context) => verbsIn(context, group).create(team);
 const again =
-  "\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.";
+  "\n- Run the same command again. It searches for the object before it creates one, and shows what it finds. If you undo the change instead, delete the object first.";
 
 const takes = (seconds: number, fault: Partial<Fault> = {}): Fault => ({
   ...fault,

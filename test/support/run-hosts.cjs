@@ -6,9 +6,8 @@ const { createServer } = require("node:net");
 
 /**
  * Runs Pulumi's provider host (`@pulumi/pulumi/cmd/dynamic-provider`) for many commands in one process, because the SDK takes most of
- * a command's time to load. A client sends NUL-terminated texts: the folder, the host's script and its arguments, an empty text, the
- * environment (`NAME=value`), an empty text. It gets the host's lines, after "1" for standard output and "2" for standard error. The
- * host ends with the connection.
+ * a command's time to load. A client sends NUL-terminated texts: the folder, the host's script, its arguments, an empty text, the
+ * environment (`NAME=value`), an empty text. It gets the host's lines, after "1" (stdout) or "2" (stderr). Its end ends the host.
  *
  * Each host has the state of a new process: the script and this package are evaluated anew, with that folder, environment and arguments;
  * exit, output, handlers, timers and servers are its own. One at a time: to others the answer is "next" and the port of another process

@@ -74,10 +74,7 @@ function readValue(type: ValueType, raw: unknown): unknown {
   }
 }
 
-/**
- * Puts quotes around a text that Pulumi's engine takes for an unknown value or a secret. If somebody named a group so, the engine would
- * refuse every refresh of a role binding in it, and the response to its create, so that no state had it.
- */
+/** Puts quotes around a text that the engine takes for an unknown value or a secret: it would refuse each refresh, and record no such create. */
 function asText(text: string): string {
   // JSON may contain half of a surrogate pair. The engine's protocol refuses it.
   const whole = text.replace(/\p{Surrogate}/gu, "\ufffd");

@@ -29,10 +29,7 @@ function withoutChanging(fields: Fields, outputs: Values): Values {
   return Object.fromEntries(entries);
 }
 
-/**
- * Outputs after a read: the server's values, in the recorded spelling if that means the same (`24h` for `86400s`). A value that the server
- * changes by itself, like `lastSeenTime`, stays absent if what is recorded lacks it, as that of a `get` does.
- */
+/** The server's values, in the recorded spelling if that means the same. What the server itself changes stays absent if it was, as in a `get`. */
 export function outputsAfterRead(fields: Fields, recorded: Values, seen: Values): Values {
   const observed = withCleared(fields, recorded, seen);
   const sides = [recorded, observed] as const;

@@ -5,7 +5,7 @@ import { keyText, placeText } from "./taken";
 
 export function mayExistText({ kind, parentUid }: NewObject, lost: unknown, why: string): string {
   const what = [kind.nameWithArticle, keyText(kind.spec)].filter(Boolean).join(" with ");
-  return `${messageOf(lost)}. The response to the create was lost, so ${what} may exist ${placeText(parentUid)} (${why}).\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.`;
+  return `${messageOf(lost)}. The response to the create was lost, so ${what} may exist ${placeText(parentUid)} (${why}).\n- Run the same command again. It searches for the object before it creates one, and shows what it finds. If you undo the change instead, delete the object first.`;
 }
 
 export const foundText = ({ kind, parentUid }: NewObject, uid: string): string =>

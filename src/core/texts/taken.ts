@@ -98,7 +98,10 @@ const UNDO =
 /** What to do about a replacement whose key an object has of which the run knows nothing. */
 const remediesForReplacement = (uid: string): string[] => [
   "- If it belongs to a component and no resource has it, delete it and what refers to it, and run the same command again.",
-  newNameFor("If you undo a replacement, or pulumi stack --show-ids lists it twice or nowhere (a run was killed)", uid),
+  newNameFor(
+    "If you undo a replacement, or pulumi stack --show-ids lists it twice or nowhere (a kill, a lost response)",
+    uid,
+  ),
   '- If it is listed once, for another resource, as after a shift in a list, give this resource a new name in the program, and aliases: [{ name: "<name of the other resource>" }].',
   "- If it is listed for this resource and you replace it again (a taint), set deleteBeforeReplace: true. In a PullToken, change rotate.",
   UNDO,

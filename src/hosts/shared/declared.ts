@@ -1,7 +1,7 @@
 import { type ObjectId, objectText, type Ref } from "../../core/core";
 import { placeInputs, placeOfInputs, placeOfObject } from "../../description/spec/place";
 import { isUnique, type ResourceSpec } from "../../description/spec/resource";
-import { UNKNOWN } from "../../description/spec/unknown";
+import { containsUnknown, UNKNOWN } from "../../description/spec/unknown";
 import type { Values } from "../../description/spec/values";
 
 export interface DeclaredRef extends Ref {
@@ -28,8 +28,8 @@ export interface Declared {
   recordedPlace?: string;
   /** Whether a replacement creates before it deletes, so that a create may find the replaced object. Absent without our classes. */
   createsFirst?: boolean | undefined;
-  /** Whether the program gives an adoptUid. */
-  adopts?: boolean;
+  /** Absent without adoptUid; `again` if the state may have the same one. */
+  adopts?: "again" | "anew" | undefined;
   /** Whether it lacks an input, so that the engine skips its create. */
   isIncomplete?: boolean;
   /** Its recorded object, once its diff has named it. */
@@ -52,12 +52,14 @@ export class DeclaredResources {
     return urn === undefined ? undefined : this.#byUrn.get(urn);
   }
 
-  note({ spec, urn, resource, createsFirst, isIncomplete = false }: DeclaredRef, inputs: Values): Declared {
+  note({ spec, urn, resource, createsFirst, isIncomplete = false, recorded }: DeclaredRef, inputs: Values): Declared {
     const declared = this.#byUrn.get(urn) ?? { urn, type: spec.type, isDiffPending: false, isReplaced: false };
     this.#byUrn.set(urn, declared);
     declared.name = resource;
     declared.createsFirst = createsFirst;
-    declared.adopts = inputs.adoptUid !== undefined;
+    const { adoptUid } = inputs;
+    const isSame = adoptUid === recorded?.adoptUid || containsUnknown(adoptUid);
+    declared.adopts = adoptUid === undefined ? undefined : isSame ? "again" : "anew";
     declared.isIncomplete = isIncomplete;
     if (!isPlaced(spec, inputs)) return declared;
     const place = placeOfInputs(spec, inputs);

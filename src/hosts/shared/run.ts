@@ -137,8 +137,8 @@ export class Run {
     if (!isOfProgram) return found;
     const declared = this.ownership.declared.find(ref);
     if (declared !== undefined) declared.recorded = recorded;
-    if (declared?.createsFirst === false && !declared.adopts && shouldCreateFirst(spec, found, desired)) {
-      throw new PlatformError(deletedFirstText(`${nameOf(spec)} ${id}`, replaces));
+    if (declared?.createsFirst === false && declared.adopts !== "again" && shouldCreateFirst(spec, found, desired)) {
+      throw new PlatformError(deletedFirstText(`${nameOf(spec)} ${id}`, replaces, declared.adopts === "anew"));
     }
     if (replaces.length === 0) return found;
     return { ...found, warning: this.core.replacementWarning({ spec, id }, recorded, replaces) };
@@ -193,8 +193,10 @@ function shouldCreateFirst(spec: ResourceSpec, { replaces, deleteBeforeReplace }
   return isByClass && isKnown && !deleteBeforeReplace;
 }
 
-const deletedFirstText = (object: string, replaces: readonly string[]): string =>
+const deletedFirstText = (object: string, replaces: readonly string[], adopts = false): string =>
   [
-    `Changing ${replaces.join(", ")} replaces the ${object}. Nothing was changed, because with platform:adoptExisting Pulumi would delete the old object before it creates the new one, and the create may fail.`,
-    `- Run this change with ${adoptSetting("never")}.`,
+    `Changing ${replaces.join(", ")} replaces the ${object}. Nothing was changed, because with ${adopts ? "adoptUid" : "platform:adoptExisting"} Pulumi would delete the old object before it creates the new one, and the create may fail.`,
+    adopts
+      ? "- Remove adoptUid, or, to adopt that object, give this resource a new name in the program, without aliases."
+      : `- Run this change with ${adoptSetting("never")}.`,
   ].join("\n");

@@ -137,7 +137,7 @@ describe("a create whose response was lost", () => {
     assert.equal(posts, 2);
     assert.equal(
       message,
-      "POST /iam/v2/groups/org: the connection broke (ECONNRESET). The response to the create was lost, so a Group with this name may exist under org (it was not found).\n- Run the same command again. It searches for the object before it creates one, and shows what it finds.",
+      "POST /iam/v2/groups/org: the connection broke (ECONNRESET). The response to the create was lost, so a Group with this name may exist under org (it was not found).\n- Run the same command again. It searches for the object before it creates one, and shows what it finds. If you undo the change instead, delete the object first.",
     );
   });
 

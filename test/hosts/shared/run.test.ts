@@ -34,11 +34,11 @@ describe("a run of a provider", () => {
     assert.deepEqual([checked(true), checked(false)], [["identityUid is required"], []]);
   });
 
-  it("lets a replacement delete first where creates may adopt, if the program gives adoptUid, whatever the host keeps of it", () => {
-    const recorded = { parentUid: "org", identityUid: "org/i", roleUid: "r" };
-    const desired = { ...recorded, parentUid: "org/b" };
+  it("lets a replacement delete first where creates may adopt, if the state has the adoptUid of the program, whatever the host keeps of it", () => {
+    const unadopted = { parentUid: "org", identityUid: "org/i", roleUid: "r" };
+    const desired = { ...unadopted, parentUid: "org/b" };
     const adopting = { ...desired, adoptUid: "org/x" };
-    const replaced = (given: Values, kept: Values) => {
+    const replaced = (given: Values, kept: Values, recorded: Values = { ...unadopted, adoptUid: "org/x" }) => {
       const run = new Run(undefined, () => undefined);
       const ref = { spec: roleBinding, urn: "binding", createsFirst: false };
       run.check(ref, [recorded, given], true);
@@ -47,11 +47,12 @@ describe("a run of a provider", () => {
     for (const kept of [desired, adopting]) {
       assert.throws(replaced(desired, kept), /Run this change with PLATFORM_ADOPT_EXISTING=never/);
       assert.deepEqual(replaced(adopting, kept)().replaces, ["parentUid"]);
+      assert.throws(replaced(adopting, kept, unadopted), /because with adoptUid Pulumi[\s\S]+- Remove adoptUid/);
     }
     // Programs in YAML and other languages have no class of ours, so the new object is created first.
     const bare = { spec: roleBinding, urn: "binding" };
     const run = new Run(undefined, () => undefined);
-    run.check(bare, [recorded, desired], true);
-    assert.deepEqual(run.diff({ ...bare, id: "org/rb" }, recorded, desired).replaces, ["parentUid"]);
+    run.check(bare, [unadopted, desired], true);
+    assert.deepEqual(run.diff({ ...bare, id: "org/rb" }, unadopted, desired).replaces, ["parentUid"]);
   });
 });
