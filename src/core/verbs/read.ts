@@ -32,13 +32,13 @@ export async function read(object: RemoteObject, recorded: Values, fresh?: "fres
   }
   const subresources = await readSubresources(object, recorded, isFirstRead);
   const observed = { ...observe(spec.fields, answer), ...object.parentInput, ...subresources };
-  const now = outputsAfterRead(spec.fields, recorded, observed);
+  const { gone: _, ...now } = outputsAfterRead(spec.fields, recorded, observed);
   const outputs = spec.peculiar?.mayLapse && hasExpired(object, now) ? { ...now, gone: true } : now;
   return { outputs, inputs: inputsOf(spec.fields, outputs) };
 }
 
 const hasExpired = ({ context }: RemoteObject, { expirationTime }: Values): boolean =>
-  typeof expirationTime === "string" && Date.parse(expirationTime) <= context.client.platformTime();
+  typeof expirationTime === "string" && Date.parse(expirationTime) <= context.client.passedTime();
 
 async function unchangedInList(object: RemoteObject, recorded: Values): Promise<JsonObject | undefined> {
   const { spec } = object;

@@ -40,13 +40,13 @@ describe("a read", () => {
 });
 
 describe("a read of an invite whose time is over by the platform's clock (row 142)", () => {
-  it("marks it as gone, even if the platform still lists it", async () => {
+  it("marks it as gone, even if the platform still lists it, and a live one no longer", async () => {
     for (const [seconds, gone] of [
       [-1, true],
       [30, undefined],
     ] as const) {
       const expirationTime = new Date(Date.parse(NOW) + seconds * 1000).toISOString();
-      const invite = { roleUid: "viewer", ttl: "24h", expirationTime };
+      const invite = { roleUid: "viewer", ttl: "24h", expirationTime, gone: true };
       const platform = new LocalPlatform([placed(groupInvite, "org/inv", { roleUid: "viewer" })]);
       platform.aheadMs = 4 * 60_000;
       const shown = { uid: "org/inv", role: { uid: "viewer", name: "viewer" }, createTime: CREATED, expirationTime };
