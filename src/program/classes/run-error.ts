@@ -27,7 +27,7 @@ export function signalSuccessOnly(): void {
   watch(runtime.getMonitor() as Monitor | undefined);
   const { prototype } = sdk.ResourceMonitorClient;
   const ask = prototype.supportsFeature;
-  // The first that Pulumi does in a run.
+  // Pulumi's first call of a run, before the program.
   prototype.supportsFeature = function (...args) {
     watch(this);
     return ask.apply(this, args);

@@ -26,7 +26,7 @@ export interface Attempted {
   readonly isLimitFinal?: boolean;
 }
 
-/** The next step. A wait is random up to `boundMs`, and at least `floorMs`. `ambiguous`: a create must first look for its object. */
+/** The next step. A wait is random up to `boundMs`, and at least `floorMs`. `ambiguous`: it may have been carried out, so a create looks first. */
 export type Decision =
   | { readonly kind: "retry"; readonly floorMs: number; readonly boundMs: number }
   | { readonly kind: "stop"; readonly ambiguous: boolean };

@@ -17,7 +17,7 @@ export const secretInputs = (fields: Fields, values: Values): string[] =>
     type.kind === "string" && mayHoldPassword(type, values[name]) ? [name] : [],
   );
 
-/** The key of a secret in the config, like `okta_1a2b3c4d_clientSecret`. Its id keeps another object from a key that is already set. */
+/** The key of a secret in the config, like `okta_1a2b3c4d_clientSecret`. It has the object's id, so that no other object gets the key. */
 export const secretKey = ({ spec, uid }: Pick<LiveObject, "spec" | "uid">, label: string, input: string): string =>
   [camelCase(label) || camelCase(kindInWords(spec)), lastIdOf(uid).replace(/\W/g, "_"), input].join("_");
 
