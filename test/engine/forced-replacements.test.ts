@@ -60,6 +60,24 @@ describeEngineHosts("a replacement that only the engine knows of (row 93)", (eng
     succeeded(await engine.stack.destroy());
   });
 
+  it("is refused if it moves a resource that gets a new adoptUid, and adopts under a new name, as the error says (row 92)", async () => {
+    const [parentUid = ""] = engine.world.uids["iam:Group"] ?? [];
+    const uid = String(engine.emulator.put("registry:Repo", parentUid, { name: "moved" }).uid);
+    const declare = (name: string, args: object) =>
+      engine.declare([{ name, class: "Repo", args: { name: "moved", ...args } }]);
+    declare("former", { parentUid: engine.root });
+    succeeded(await engine.stack.up());
+    const former = await uidOf("former");
+    declare("former", { parentUid, adoptUid: uid });
+    assert.match((await engine.stack.up()).output, /Remove adoptUid, or, to adopt that object, give .* a new name/);
+    assert.ok(isThere(former));
+    declare("next", { parentUid, adoptUid: uid });
+    succeeded(await engine.stack.up());
+    assert.deepEqual([await uidOf("next"), isThere(uid), isThere(former)], [uid, true, false]);
+    await assertSettled(engine.stack);
+    succeeded(await engine.stack.destroy());
+  });
+
   it("of a group with contents is completed by the next up when the create fails after the deletes (row 92)", async () => {
     const [parentUid, opts] = ["${team}", { deleteBeforeReplace: true }];
     engine.declare([
